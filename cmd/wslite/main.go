@@ -1,0 +1,4 @@
+// Command wslite runs the tools of Google Workspace from one binary.
+package main
+
+func main() {}

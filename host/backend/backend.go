@@ -1,0 +1,60 @@
+// Package backend defines where an action runs. Implementations live in the
+// packages below it; the pipeline (host/invoke) knows only this interface.
+package backend
+
+import (
+	"context"
+
+	"github.com/wslite/wslite/host/envelope"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+// Planner runs one step of a plugin's plan in the sandbox. host/invoke gives
+// it to a call; the REST backends drive it.
+type Planner interface {
+	Plan(ctx context.Context, in abi.PlanInput) (*abi.PlanOutput, error)
+}
+
+// Call is one action that passed the gate. Nothing in it is checked again
+// but by effect confinement.
+type Call struct {
+	Service string
+	Tool    string // empty for raw calls
+	Action  string
+	// Class is the resolved risk class.
+	Class string
+	// Params is the object to send, confirm included where it was given.
+	// Numbers are json.Number.
+	Params map[string]any
+	Clock  abi.Clock
+	// Planner runs the plugin's plan; nil for raw calls. Only the backends
+	// that need REST requests use it.
+	Planner Planner
+}
+
+// Planned is one request as it would leave, for --dry-run.
+type Planned struct {
+	Route  string `json:"route"`
+	Method string `json:"method"`
+	URL    string `json:"url"`
+	Body   any    `json:"body,omitempty"`
+}
+
+// Backend runs actions.
+//
+// Do sends the call and gives the checked answer. A failure that the service
+// reported is a Response with Success false and no Go error; everything else
+// that goes wrong is a *fault.Error. Do honours ctx and sends nothing after
+// it is done. It never logs or returns a token.
+//
+// Preview tells what Do would send first, and sends nothing. A backend whose
+// request is the call itself (a proxy) returns no requests.
+//
+// Warm may open the connection ahead of Do, in the background; it sends no
+// request.
+type Backend interface {
+	Name() string
+	Do(ctx context.Context, c Call) (*envelope.Response, error)
+	Preview(ctx context.Context, c Call) ([]Planned, error)
+	Warm(ctx context.Context, service string)
+}

@@ -1,0 +1,286 @@
+// Package abi holds the types of plugin ABI version 1: the JSON that crosses
+// the border between the host and a plugin.
+//
+// Both sides use these types, so the package imports nothing: a plugin that
+// links it pays no bytes for it, and the host decodes into it with
+// encoding/json. Every field that is not marked optional must be present.
+package abi
+
+// Version is the ABI number that this package describes. A module that
+// reports another number is refused; nothing is guessed.
+const Version = 1
+
+// The exports of a plugin. Each reads its input through Extism's kernel,
+// writes its output there and returns 0. All four are pure: the same input
+// gives the same output.
+const (
+	ExportCatalog   = "catalog"
+	ExportTransform = "transform"
+	ExportPlan      = "plan"
+	ExportRender    = "render"
+)
+
+// Raw is one JSON value kept as text, so that numbers keep their digits and
+// neither side has to model what it only passes on. The zero value stands for
+// an absent value.
+type Raw []byte
+
+// MarshalJSON gives the text itself; an absent value is null.
+func (r Raw) MarshalJSON() ([]byte, error) {
+	if len(r) == 0 {
+		return []byte("null"), nil
+	}
+	return r, nil
+}
+
+// UnmarshalJSON keeps a copy of the text.
+func (r *Raw) UnmarshalJSON(b []byte) error {
+	*r = append((*r)[:0], b...)
+	return nil
+}
+
+// Catalog is the output of the export "catalog": what the plugin offers. It
+// states no risk class; classes are the host's.
+type Catalog struct {
+	ABI      int    `json:"abi"`
+	Service  string `json:"service"`
+	Title    string `json:"title"`
+	Provider string `json:"provider"`
+	Version  string `json:"version"`
+	Tools    []Tool `json:"tools"`
+	// Requests is filled by third-party plugins only: what the plugin asks
+	// the operator to grant.
+	Requests []ActionRequest `json:"requests,omitempty"`
+}
+
+// Tool is one callable tool.
+type Tool struct {
+	// Name is the tool's MCP name, "<service>_<rest>", at most 60
+	// characters of [a-z0-9_].
+	Name string `json:"name"`
+	// Title is a short label for people.
+	Title string `json:"title,omitempty"`
+	// Description tells a model and a person when to choose the tool, what
+	// it returns and what needs confirmation.
+	Description string `json:"description"`
+	// Action is the action that the tool resolves to unless transform
+	// chooses another of Actions.
+	Action string `json:"action"`
+	// Actions lists every action that transform may choose. Action is one
+	// of them.
+	Actions []string `json:"actions"`
+	// Input is the JSON Schema 2020-12 of the arguments: an object with
+	// additionalProperties false and no $ref.
+	Input Raw `json:"input"`
+	// Group is one of list, read, write, manage, send, share, batch or a
+	// plugin's own word; help is grouped by it.
+	Group string `json:"group"`
+	// BatchEligible says that the action may stand in the service's batch.
+	BatchEligible bool `json:"batchEligible,omitempty"`
+	// IsBatchTool marks the service's batch tool: its arguments hold
+	// "operations", a list of {action, params}.
+	IsBatchTool bool     `json:"isBatchTool,omitempty"`
+	CLI         *CLI     `json:"cli,omitempty"`
+	Output      *Output  `json:"output,omitempty"`
+	Examples    []string `json:"examples,omitempty"`
+}
+
+// CLI holds hints for the command line. All are optional.
+type CLI struct {
+	// Aliases maps another flag name to the argument it sets.
+	Aliases map[string]string `json:"aliases,omitempty"`
+	// Positionals names the arguments that plain words fill, in order.
+	Positionals []string `json:"positionals,omitempty"`
+	// FileInputs names string arguments whose value may be @file.
+	FileInputs []string `json:"fileInputs,omitempty"`
+	// JSONKeys names arguments that are read as JSON whatever their schema.
+	JSONKeys []string `json:"jsonKeys,omitempty"`
+	// AdvancedKeys names arguments that get no flag (only params-json).
+	AdvancedKeys []string `json:"advancedKeys,omitempty"`
+	// ParamsJSONOnly says that the tool has no flag per argument.
+	ParamsJSONOnly bool `json:"paramsJsonOnly,omitempty"`
+}
+
+// Output says how the host shows a result to a person.
+type Output struct {
+	// Kind is "list" or "text".
+	Kind string `json:"kind"`
+	// ItemsKey names the array in data; data may also be the array itself.
+	ItemsKey string `json:"itemsKey,omitempty"`
+	// Noun is the singular word for one item ("task list"); Plural defaults
+	// to the noun with an s.
+	Noun    string   `json:"noun,omitempty"`
+	Plural  string   `json:"plural,omitempty"`
+	Columns []Column `json:"columns,omitempty"`
+	// Hint is one sentence on what to do next, printed to stderr for people.
+	Hint string `json:"hint,omitempty"`
+}
+
+// Column is one column of a list's table.
+type Column struct {
+	// Key is a path in the item, with dots.
+	Key   string `json:"key"`
+	Title string `json:"title"`
+}
+
+// ActionRequest is what a third-party plugin asks to be granted for one
+// action. The operator sees it and says yes or no; nothing else is reachable.
+type ActionRequest struct {
+	Action string `json:"action"`
+	// Class is the class that the plugin proposes: read, write, send,
+	// share, destructive or admin. Empty counts as destructive.
+	Class  string  `json:"class"`
+	Routes []Route `json:"routes,omitempty"`
+}
+
+// Route is one HTTP method of an API. The host's own routes come from
+// Discovery documents; a third-party plugin states its routes here.
+type Route struct {
+	// ID is "<service>.<resource>.<method>".
+	ID     string `json:"id"`
+	Method string `json:"method"`
+	// Host is the host name, with a port only where it is not 443.
+	Host string `json:"host"`
+	// Path is a template such as /v1/notes/{noteId}; a variable stands for
+	// one whole segment.
+	Path  string       `json:"path"`
+	Query []QueryParam `json:"query,omitempty"`
+	// Body says that the method takes a JSON body.
+	Body bool `json:"body,omitempty"`
+}
+
+// QueryParam is one query parameter that a route accepts.
+type QueryParam struct {
+	Name string `json:"name"`
+	// Type is string, integer, number or boolean.
+	Type     string `json:"type"`
+	Repeated bool   `json:"repeated,omitempty"`
+	Required bool   `json:"required,omitempty"`
+}
+
+// Clock is the only time, zone and randomness that a plugin sees.
+type Clock struct {
+	// Now is the instant of the invocation, RFC 3339 with nanoseconds, UTC.
+	Now string `json:"now"`
+	// TimeZone is the user's IANA zone name, "UTC" where unknown.
+	TimeZone string `json:"timeZone"`
+	// Nonce is 32 hexadecimal digits, fresh for each invocation.
+	Nonce string `json:"nonce"`
+}
+
+// Error is a plugin's refusal. Code is one of the host's codes, as
+// BAD_REQUEST; the message says what is wrong and what to do, and never
+// repeats a secret.
+type Error struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// Field is the argument that is at fault, with dots and indexes
+	// ("operations.0.params.due"); empty where no single one is.
+	Field string `json:"field,omitempty"`
+}
+
+// TransformInput is the input of "transform". Args satisfy the tool's schema,
+// with defaults filled in and confirm taken out.
+type TransformInput struct {
+	Tool  string `json:"tool"`
+	Args  Raw    `json:"args"`
+	Clock Clock  `json:"clock"`
+}
+
+// TransformOutput is either Action and Params, or Error alone.
+type TransformOutput struct {
+	Action   string   `json:"action,omitempty"`
+	Params   Raw      `json:"params,omitempty"`
+	Warnings []string `json:"warnings,omitempty"`
+	Error    *Error   `json:"error,omitempty"`
+}
+
+// PlanInput is the input of one step of "plan". The first step has neither
+// State nor Responses; each later step gets back the state that the plugin
+// returned and one response per request, in order.
+type PlanInput struct {
+	Action    string     `json:"action"`
+	Params    Raw        `json:"params"`
+	Clock     Clock      `json:"clock"`
+	State     Raw        `json:"state,omitempty"`
+	Responses []Response `json:"responses,omitempty"`
+}
+
+// PlanOutput is exactly one of: Requests (with State), Result, Error.
+type PlanOutput struct {
+	Requests []Request `json:"requests,omitempty"`
+	State    Raw       `json:"state,omitempty"`
+	Result   *Result   `json:"result,omitempty"`
+	Error    *Error    `json:"error,omitempty"`
+}
+
+// Request asks the host for one route. It can name no URL, host, header or
+// token.
+type Request struct {
+	// Route is a route id that the action's row in the risk table lists.
+	Route string `json:"route"`
+	// Path holds the value of each variable in the route's path.
+	Path map[string]string `json:"path,omitempty"`
+	// Query holds query values: strings, numbers, booleans, or arrays of
+	// them where the parameter is repeated. The host checks name and type.
+	Query map[string]Raw `json:"query,omitempty"`
+	// Body is the JSON body.
+	Body Raw `json:"body,omitempty"`
+	// IfMatch makes the request conditional on this ETag.
+	IfMatch string `json:"ifMatch,omitempty"`
+	// Keep projects the answer before the plugin sees it: a field mask in
+	// Google's partial-response syntax ("items(id,title),nextPageToken").
+	Keep string `json:"keep,omitempty"`
+	// MaxText cuts each string of the answer to this many UTF-16 units; 0
+	// leaves them whole.
+	MaxText int `json:"maxText,omitempty"`
+	// Tolerate lists HTTP statuses of 400 and above that the plan wants to
+	// see as a response. Any other ends the call with the host's error.
+	Tolerate []int `json:"tolerate,omitempty"`
+}
+
+// Response is the host's answer to one request.
+type Response struct {
+	Status int `json:"status"`
+	// Body is the projected JSON body; absent where the body was empty.
+	Body Raw `json:"body,omitempty"`
+	// Error tells a tolerated failure: the host's code, the service's
+	// message and reason.
+	Error *ResponseError `json:"error,omitempty"`
+}
+
+// ResponseError describes a tolerated failure.
+type ResponseError struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+// Result is the end of a plan.
+type Result struct {
+	Data       Raw         `json:"data"`
+	Pagination *Pagination `json:"pagination,omitempty"`
+	Warnings   []string    `json:"warnings,omitempty"`
+}
+
+// Pagination tells whether more items exist and the token for them.
+type Pagination struct {
+	NextPageToken string `json:"nextPageToken,omitempty"`
+	HasMore       bool   `json:"hasMore"`
+}
+
+// RenderInput is the input of "render". Response is a successful envelope:
+// {data, pagination?, warnings?}.
+type RenderInput struct {
+	Tool     string `json:"tool"`
+	Args     Raw    `json:"args"`
+	Clock    Clock  `json:"clock"`
+	Response Raw    `json:"response"`
+}
+
+// RenderOutput is text for a person. An empty text means that the host should
+// show the data its own way (a table where the tool has columns, else JSON).
+type RenderOutput struct {
+	Text  string `json:"text"`
+	Error *Error `json:"error,omitempty"`
+}
