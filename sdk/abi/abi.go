@@ -79,8 +79,13 @@ type Tool struct {
 	BatchEligible bool `json:"batchEligible,omitempty"`
 	// IsBatchTool marks the service's batch tool: its arguments hold
 	// "operations", a list of {action, params}.
-	IsBatchTool bool     `json:"isBatchTool,omitempty"`
-	CLI         *CLI     `json:"cli,omitempty"`
+	IsBatchTool bool `json:"isBatchTool,omitempty"`
+	// RestOnly names arguments that only the REST backends can honour. A
+	// proxy would ignore them in silence, so on one the host refuses a call
+	// that sets any of them with NOT_SUPPORTED. Inside a batch the list of
+	// the operation's own tool counts.
+	RestOnly []string `json:"restOnly,omitempty"`
+	CLI      *CLI     `json:"cli,omitempty"`
 	Output      *Output  `json:"output,omitempty"`
 	Examples    []string `json:"examples,omitempty"`
 }
@@ -121,6 +126,9 @@ type Column struct {
 	// Key is a path in the item, with dots.
 	Key   string `json:"key"`
 	Title string `json:"title"`
+	// Wide marks a column that a terminal's table leaves out unless there is
+	// room for it or it is asked for.
+	Wide bool `json:"wide,omitempty"`
 }
 
 // ActionRequest is what a third-party plugin asks to be granted for one
