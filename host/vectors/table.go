@@ -3,4 +3,16 @@ package vectors
 // Deviations is the reviewed table: every recorded case in which wslite does
 // not do what the peer did. Run consults it; a case that is not listed must
 // agree, and a listed one must differ. Rows stand by file, then by quirk or id.
-var Deviations = []Deviation{}
+var Deviations = []Deviation{
+	{File: "risk", Quirk: "nested-admin-lost",
+		Does: "A mixed batch inside a batch counts as destructive.",
+		Why:  "In the peer it falls to the class of what stands beside it, so a mixed batch passes as a write."},
+	{File: "risk", Quirk: "prototype-key",
+		Does:     "toString and constructor are unknown actions like any other.",
+		Why:      "The peer looks names up on the object prototype and gets no class at all.",
+		Expected: `{"class": "read", "confirm": false}`},
+	{File: "risk", Quirk: "undefined-key",
+		Does:     "A key without a value does not exist.",
+		Why:      "JSON can't carry it, so the server never sees it: raising the class asks for nothing.",
+		Expected: `{"class": "write", "confirm": false}`},
+}
