@@ -86,8 +86,8 @@ type Tool struct {
 	// the operation's own tool counts.
 	RestOnly []string `json:"restOnly,omitempty"`
 	CLI      *CLI     `json:"cli,omitempty"`
-	Output      *Output  `json:"output,omitempty"`
-	Examples    []string `json:"examples,omitempty"`
+	Output   *Output  `json:"output,omitempty"`
+	Examples []string `json:"examples,omitempty"`
 }
 
 // CLI holds hints for the command line. All are optional.

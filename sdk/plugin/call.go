@@ -1,0 +1,95 @@
+package plugin
+
+import (
+	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// Call runs one export on its input, as the module does: the same bytes in,
+// the same bytes out. An error is a fault of the plugin or of the caller, not
+// a refusal; those are in the output.
+func (p Plugin) Call(export string, input []byte) (output []byte, err error) {
+	if export == abi.ExportCatalog {
+		return encodeCatalog(p.Catalog()).JSON(), nil
+	}
+	in, err := value.Parse(string(input))
+	if err != nil {
+		return nil, Fail("", "the input of "+export+" can't be read: "+err.Error())
+	}
+	var out value.Value
+	switch export {
+	case abi.ExportTransform:
+		out, err = p.transform(in)
+	case abi.ExportPlan:
+		out, err = p.plan(in)
+	case abi.ExportRender:
+		out, err = p.render(in)
+	default:
+		return nil, Fail("", "there is no export "+export)
+	}
+	if refusal, ok := err.(*Error); ok && refusal != nil {
+		out, err = value.Object(value.M("error", encodeError(refusal))), nil
+		if export == abi.ExportRender {
+			out.Set("text", value.String(""))
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return out.JSON(), nil
+}
+
+func (p Plugin) transform(in value.Value) (value.Value, error) {
+	choice, err := p.Transform(Call{
+		Tool:  in.Get("tool").Text(),
+		Args:  in.Get("args"),
+		Clock: decodeClock(in.Get("clock")),
+	})
+	if err != nil {
+		return value.Value{}, err
+	}
+	return value.Object(
+		value.M("action", value.String(choice.Action)),
+		value.M("params", choice.Params),
+		value.M("warnings", sentences(choice.Warnings)),
+	), nil
+}
+
+func (p Plugin) plan(in value.Value) (value.Value, error) {
+	action := in.Get("action").Text()
+	if p.Plan == nil {
+		return value.Value{}, Fail(NotSupported, "The action "+action+" runs over a proxy only.")
+	}
+	state := in.Get("state")
+	next, err := p.Plan(Step{
+		Action:    action,
+		Params:    in.Get("params"),
+		Clock:     decodeClock(in.Get("clock")),
+		Name:      state.Get("step").Text(),
+		State:     state.Get("kept"),
+		Responses: decodeResponses(in.Get("responses")),
+	})
+	if err != nil {
+		return value.Value{}, err
+	}
+	return encodeNext(next), nil
+}
+
+func (p Plugin) render(in value.Value) (value.Value, error) {
+	if p.Render == nil {
+		return value.Object(value.M("text", value.String(""))), nil
+	}
+	response := in.Get("response")
+	text, err := p.Render(Answer{
+		Tool:       in.Get("tool").Text(),
+		Args:       in.Get("args"),
+		Clock:      decodeClock(in.Get("clock")),
+		Data:       response.Get("data"),
+		Pagination: response.Get("pagination"),
+		Warnings:   response.Get("warnings"),
+	})
+	if err != nil {
+		return value.Value{}, err
+	}
+	return value.Object(value.M("text", value.String(text))), nil
+}

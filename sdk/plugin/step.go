@@ -1,0 +1,77 @@
+package plugin
+
+import (
+	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// Step is the input of Plan. A plan is a state machine without I/O: the first
+// step has an empty Name and no Responses; each later one has the name and
+// the state that the plugin gave with its requests, and one response per
+// request in the same order.
+type Step struct {
+	Action string
+	Params value.Value
+	Clock  abi.Clock
+	// Name is what the plan called this step when it asked; "" is the start.
+	Name string
+	// State is what the plan kept for this step; absent where it kept nothing.
+	State     value.Value
+	Responses []Response
+}
+
+// Response is the host's answer to one request. Statuses of 400 and above are
+// seen only where the request tolerates them.
+type Response struct {
+	Status int
+	// Body is the projected body; absent where there was none.
+	Body value.Value
+	// Error describes a tolerated failure; nil for a success.
+	Error *abi.ResponseError
+}
+
+// Is tells whether the response has this HTTP status.
+func (r Response) Is(status int) bool { return r.Status == status }
+
+// Next is the output of Plan: [Step.Ask] or [Done] makes it.
+type Next struct {
+	requests []Request
+	name     string
+	state    value.Value
+
+	data       value.Value
+	pagination *abi.Pagination
+	warnings   []string
+}
+
+// Ask asks the host for these requests and to call the plan again, at the step
+// that is named.
+func (s Step) Ask(step string, requests ...Request) Next {
+	return Next{name: step, requests: requests}
+}
+
+// Keep hands state to the next step.
+func (n Next) Keep(state value.Value) Next {
+	n.state = state
+	return n
+}
+
+// Done ends the plan with this data.
+func Done(data value.Value) Next { return Next{data: data} }
+
+// Page says whether there are more items than the data holds: there are when
+// the service gave a token for the next page.
+func (n Next) Page(nextToken string) Next {
+	n.pagination = &abi.Pagination{NextPageToken: nextToken, HasMore: nextToken != ""}
+	return n
+}
+
+// Warn adds sentences for the user; empty ones are left out.
+func (n Next) Warn(sentences ...string) Next {
+	for _, s := range sentences {
+		if s != "" {
+			n.warnings = append(n.warnings, s)
+		}
+	}
+	return n
+}
