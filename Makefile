@@ -1,0 +1,52 @@
+# Targets work on a fresh machine with Go and the module proxy; nothing is
+# installed globally. `make help` lists them.
+
+GO      ?= go
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+LDFLAGS := -s -w -X github.com/wslite/wslite/host/cli.version=$(VERSION)
+FUZZTIME ?= 10s
+# Modules of their own: heavy test clients, generators, example plugins.
+MODULES := $(patsubst %/go.mod,%,$(wildcard test/clients/*/go.mod examples/plugins/*/go.mod host/route/gen/go.mod))
+
+.DEFAULT_GOAL := build
+.PHONY: build plugins demo test test-main test-modules bench fuzz lint generate clean help
+
+build: plugins ## build bin/wslite with the plugins embedded
+	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/wslite ./cmd/wslite
+
+plugins: ## build, inspect and meter the plugins (host/plugin/embedded)
+	$(GO) run ./internal/tools/embedplugins -out host/plugin/embedded plugins/*
+
+demo: build ## run the tour on the embedded local workspace: no account, no network
+	bin/wslite demo
+
+test: test-main test-modules ## run all tests
+	@echo "make test: all passed"
+
+test-main: build
+	$(GO) test ./...
+
+test-modules:
+	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && $(GO) test ./...); done
+
+bench: build ## measure: Go benchmarks and whole-process runs
+	$(GO) test -run '^$$' -bench . -benchmem ./host/... ./sdk/... ./plugins/...
+	$(GO) run ./internal/tools/procbench -bin bin/wslite
+
+fuzz: plugins ## run each fuzz target for FUZZTIME (10s)
+	$(GO) run ./internal/tools/fuzzall -time $(FUZZTIME)
+
+lint: plugins ## gofmt, go vet, staticcheck, import directions
+	@out="$$(gofmt -l $$(git ls-files '*.go'))"; if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	$(GO) test ./internal/arch/...
+
+generate: ## regenerate the route tables from Google's Discovery documents
+	cd host/route/gen && $(GO) run . -service tasks -out ../tables
+
+clean: ## remove build products
+	rm -rf bin host/plugin/embedded/*.wasm host/plugin/embedded/*.json
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 14

@@ -1,0 +1,101 @@
+// Package arch holds the rules of the layout as tests.
+package arch
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/wslite/wslite/"
+
+// rule forbids imports. from and to are path prefixes inside the module; a
+// trailing slash is added to both when compared, so host/risk does not match
+// host/riskier.
+type rule struct {
+	from   string
+	to     []string
+	except []string
+	why    string
+}
+
+var rules = []rule{
+	{from: "sdk", to: []string{"host", "plugins", "cmd", "internal"}, why: "a plugin author imports sdk alone; it must not drag the host along"},
+	{from: "plugins", to: []string{"host", "cmd", "internal"}, why: "plugins are untrusted and import only sdk"},
+	{from: "host", to: []string{"plugins", "cmd"}, why: "the host knows plugins only as modules"},
+	{from: "host", to: []string{"host/cli"}, except: []string{"host/cli"}, why: "front ends are on top; nothing below may know them"},
+	{from: "host", to: []string{"host/invoke"}, except: []string{"host/cli", "host/mcp", "host/invoke"}, why: "only front ends call the pipeline"},
+	{from: "host/fault", to: []string{"host", "sdk"}, except: nil, why: "every package returns its errors, so it imports none"},
+	{from: "host/sandbox/wasm", to: []string{"host"}, except: nil, why: "reading a module needs no host"},
+	{from: "host/backend", to: []string{"host/catalog", "host/schema", "host/confirm", "host/sandbox", "host/guest", "host/plugin", "host/config"}, why: "backends get a checked call; checking is done before them"},
+	{from: "host/risk", to: []string{"host/backend", "host/catalog", "host/sandbox", "host/policy", "host/confirm"}, why: "classes are data at the bottom of the host"},
+	{from: "cmd", to: []string{"host"}, except: nil, why: "main builds the app and runs it: only host/cli"},
+}
+
+// allowed are edges that a rule would forbid and that are right all the same.
+var allowed = map[string]string{
+	"host/sandbox/wasm -> host/fault": "refusals are errors like all others",
+	"cmd/wslite -> host/cli":          "the front end",
+}
+
+type pkg struct {
+	ImportPath string
+	Imports    []string
+}
+
+func TestImportDirections(t *testing.T) {
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", module+"...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	seen := 0
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		seen++
+		for _, imp := range p.Imports {
+			check(t, p.ImportPath, imp)
+		}
+	}
+	if seen < 20 {
+		t.Errorf("go list gave %d packages only; the test looks at the wrong place", seen)
+	}
+}
+
+func check(t *testing.T, from, to string) {
+	f, ok1 := strings.CutPrefix(from, module)
+	to2, ok2 := strings.CutPrefix(to, module)
+	if !ok1 || !ok2 {
+		return
+	}
+	if _, ok := allowed[f+" -> "+to2]; ok {
+		return
+	}
+	for _, r := range rules {
+		if !under(f, r.from) || under(to2, r.from) && r.from != "host" || underAny(f, r.except) {
+			continue
+		}
+		if underAny(to2, r.to) {
+			t.Errorf("%s imports %s: %s", f, to2, r.why)
+		}
+	}
+}
+
+func under(path, prefix string) bool { return strings.HasPrefix(path+"/", prefix+"/") }
+
+func underAny(path string, prefixes []string) bool {
+	for _, p := range prefixes {
+		if under(path, p) {
+			return true
+		}
+	}
+	return false
+}

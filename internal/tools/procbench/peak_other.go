@@ -1,0 +1,8 @@
+//go:build !unix
+
+package main
+
+import "os"
+
+// peakMiB is not known on this system.
+func peakMiB(*os.ProcessState) float64 { return 0 }
