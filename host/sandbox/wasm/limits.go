@@ -1,0 +1,40 @@
+package wasm
+
+// Limits bound what a module may bring. The zero value admits nothing; start
+// from DefaultLimits.
+type Limits struct {
+	// Size is the greatest size of a module in bytes.
+	Size int
+	// MemoryPages is the greatest linear memory in pages of 64 KiB. A module
+	// that starts larger is refused; one that may grow further is capped.
+	MemoryPages uint32
+	// TableEntries is the greatest sum of the tables' initial sizes.
+	TableEntries uint32
+}
+
+// DefaultLimits gives the limits that Inspect and Instrument use.
+func DefaultLimits() Limits {
+	return Limits{
+		Size:         16 << 20, // a Go module with encoding/json and fmt is 3.2 MB
+		MemoryPages:  1024,     // 64 MiB
+		TableEntries: 1 << 17,  // Go makes one entry per function, about 5 000
+	}
+}
+
+// Bounds that no operator needs to change. They keep the work of reading a
+// module, and of the compiler behind it, proportionate; each is at least ten
+// times what the Go toolchain emits.
+const (
+	maxTypes     = 10_000
+	maxParams    = 1_000 // also results; the JavaScript embedding's limit
+	maxImports   = 1_000
+	maxFunctions = 200_000
+	maxGlobals   = 10_000 // each mutable one is set back after every call
+	maxExports   = 10_000
+	maxElements  = 10_000  // element segments
+	maxData      = 100_000 // data segments
+	maxTables    = 16
+	maxLocals    = 50_000  // of one function, the JavaScript embedding's limit
+	maxBody      = 2 << 20 // bytes of one function: the compiler works on a whole one at a time
+	maxName      = 1_000   // bytes of an import's or export's name
+)
