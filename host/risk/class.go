@@ -29,6 +29,15 @@ func Classes() []Class {
 	return []Class{Read, Write, Send, Share, Destructive, Admin}
 }
 
+// ClassNames lists the names of all classes, the least dangerous first.
+func ClassNames() []string {
+	var names []string
+	for _, c := range Classes() {
+		names = append(names, string(c))
+	}
+	return names
+}
+
 // rank orders classes; 0 for what is no class.
 func rank(c Class) int { return slices.Index(Classes(), c) + 1 }
 

@@ -1,11 +1,10 @@
 package risk
 
 import (
-	"errors"
+	"fmt"
 	"maps"
 	"strings"
 
-	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
@@ -21,9 +20,9 @@ import (
 //
 // Every fault is reported, PLUGIN_REFUSED.
 func (t *Tables) With(name string, reqs []abi.ActionRequest) (*Tables, error) {
-	var faults []error
+	var faults []string
 	refuse := func(format string, args ...any) {
-		faults = append(faults, fault.New(fault.PluginRefused, format, args...))
+		faults = append(faults, fmt.Sprintf(format, args...))
 	}
 	if _, taken := t.services[name]; taken || name == "" {
 		refuse("a plugin can't add actions to the service %q: it is not its own", name)
@@ -60,7 +59,7 @@ func (t *Tables) With(name string, reqs []abi.ActionRequest) (*Tables, error) {
 		rows[req.Action] = row
 	}
 	if len(faults) > 0 {
-		return nil, errors.Join(faults...)
+		return nil, refused(faults)
 	}
 	services := maps.Clone(t.services)
 	services[name] = &service{rows: func() (map[string]Row, error) { return rows, nil }}

@@ -3,6 +3,7 @@ package risk
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -24,8 +25,8 @@ func parse(text, service string) (map[string]Row, error) {
 		fail("unknown key %s", key)
 	}
 	for name, r := range f.Resources {
-		if r.Kind == "" || r.Param == "" {
-			fail("resource %s needs kind and param", name)
+		if !slices.Contains(Kinds(), r.Kind) || r.Param == "" {
+			fail("resource %s needs a param and a kind out of %v", name, Kinds())
 		}
 	}
 	dynamic := rules()

@@ -94,7 +94,9 @@ x = { class = "read", routes = ["other.a.b"] }`: "not of the service",
 		`[actions]
 x = { class = "read", allow = ["nope"] }`: `no resource "nope"`,
 		`[resources]
-r = { kind = "files" }`: "needs kind and param",
+r = { kind = "files" }`: "needs a param and a kind",
+		`[resources]
+r = { kind = "tasklist", param = "x" }`: "needs a param and a kind",
 		`[actions`: "risk table svc",
 	}
 	for text, want := range cases {

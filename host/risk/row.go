@@ -23,9 +23,18 @@ type Row struct {
 	Allow []Resource
 }
 
+// Kinds are the kinds of resources that tables may use, and with them the
+// lists that an operator may set. It is closed, so that a slip of the pen in a
+// table or in a policy is found instead of comparing nothing.
+func Kinds() []string {
+	return []string{"access", "calendars", "documents", "drives", "files", "folders",
+		"presentations", "spreadsheets", "tasklists"}
+}
+
 // Resource is a parameter that names a resource.
 type Resource struct {
-	// Kind names the operator's list, such as "tasklists".
+	// Kind names the operator's list, one of Kinds. "access" is the audience
+	// of a file that is shared, such as ANYONE.
 	Kind string `toml:"kind"`
 	// Param is the parameter.
 	Param string `toml:"param"`

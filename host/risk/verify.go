@@ -1,7 +1,8 @@
 package risk
 
 import (
-	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/wslite/wslite/host/fault"
 )
@@ -15,9 +16,9 @@ func (t *Tables) Verify(service string, actions []string, route func(id string) 
 	if err != nil {
 		return fault.Wrap(err, fault.PluginRefused, "%v", err)
 	}
-	var faults []error
+	var faults []string
 	refuse := func(format string, args ...any) {
-		faults = append(faults, fault.New(fault.PluginRefused, format, args...))
+		faults = append(faults, fmt.Sprintf(format, args...))
 	}
 	for _, a := range actions {
 		if _, ok := rows[a]; !ok {
@@ -34,5 +35,13 @@ func (t *Tables) Verify(service string, actions []string, route func(id string) 
 			}
 		}
 	}
-	return errors.Join(faults...)
+	return refused(faults)
+}
+
+// refused makes one error of all faults; nil where there are none.
+func refused(faults []string) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	return fault.New(fault.PluginRefused, "%s", strings.Join(faults, "; "))
 }

@@ -4,6 +4,15 @@ package vectors
 // not do what the peer did. Run consults it; a case that is not listed must
 // agree, and a listed one must differ. Rows stand by file, then by quirk or id.
 var Deviations = []Deviation{
+	{File: "confirm", Quirk: "batch-confirm-survives",
+		Does: "On the command line a confirm inside batch operations is dropped, and the gate asks.",
+		Why:  "In the peer batch JSON says yes in a person's place, although single tools drop confirm."},
+	{File: "confirm", Quirk: "nested-admin-lost",
+		Does: "Each operation of a nested batch is asked about.",
+		Why:  "In the peer a mixed batch inside a batch is admin, which is not asked about, and passes unasked."},
+	{File: "confirm", Quirk: "nested-batch-confirm",
+		Does: "In a nested batch each gated operation gets its own confirm.",
+		Why:  "The peer puts one confirm on the nested batch, where no server looks."},
 	{File: "risk", Quirk: "nested-admin-lost",
 		Does: "A mixed batch inside a batch counts as destructive.",
 		Why:  "In the peer it falls to the class of what stands beside it, so a mixed batch passes as a write."},
