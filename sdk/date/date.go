@@ -175,3 +175,31 @@ func fractionLess(a, b string) bool {
 	}
 	return false
 }
+
+// UTCDate is the day that the instant falls on in UTC.
+func (t Time) UTCDate() Date {
+	if t.Offset == 0 {
+		return t.Date
+	}
+	days := t.unix()
+	if days < 0 {
+		days -= 86399
+	}
+	return fromDays(days / 86400)
+}
+
+// fromDays is the inverse of days (Howard Hinnant, "civil_from_days").
+func fromDays(n int64) Date {
+	n += 719468
+	era := n / 146097
+	doe := n - era*146097
+	yoe := (doe - doe/1460 + doe/36524 - doe/146096) / 365
+	doy := doe - (365*yoe + yoe/4 - yoe/100)
+	mp := (5*doy + 2) / 153
+	d := Date{int(yoe + era*400), int(mp) + 3, int(doy - (153*mp+2)/5 + 1)}
+	if d.Month > 12 {
+		d.Month -= 12
+		d.Year++
+	}
+	return d
+}
