@@ -1,0 +1,61 @@
+package gapi
+
+import (
+	"context"
+	"net/http"
+)
+
+// Type is the type of a query parameter, named as in Discovery.
+type Type string
+
+// The types that Discovery documents use in queries.
+const (
+	String  Type = "string"
+	Integer Type = "integer" // int32
+	Boolean Type = "boolean"
+)
+
+// Param is a query parameter of a method.
+type Param struct {
+	Name string
+	Type Type
+}
+
+// Method is one method of an API.
+type Method struct {
+	// ID is the Discovery id, such as tasks.tasks.list.
+	ID string
+	// HTTP is the HTTP method.
+	HTTP string
+	// Path is the Discovery path: no leading slash, {name} for one segment.
+	Path string
+	// Query lists the parameters besides Google's system parameters.
+	Query []Param
+	// Body is a value of the type whose JSON names a request body may have;
+	// nil for a method without one.
+	Body any
+	// Resource is what error messages call the body, such as task.
+	Resource string
+	// Result is a value of the response's type, whose JSON names a partial
+	// response may choose; nil for a method that answers 204.
+	Result any
+	// Serve runs the method. It returns a value of Result's type or nil. An
+	// error that is no *Error becomes 500 or 503, without its text.
+	Serve func(ctx context.Context, c *Call) (any, error)
+}
+
+// Call is one request to a method, checked and decoded.
+type Call struct {
+	// Path holds the decoded path values.
+	Path map[string]string
+	// Query holds the values that were given.
+	Query Query
+	// Body is the decoded object of a method that has one; never nil then.
+	Body Body
+	// Header is the request's.
+	Header http.Header
+}
+
+// Tagged is a result with an entity tag; the service sends it as header and
+// answers If-None-Match by it.
+type Tagged interface{ EntityTag() string }

@@ -1,0 +1,42 @@
+package gapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+)
+
+func writeError(w http.ResponseWriter, err error, pretty bool) {
+	var e *Error
+	if !errors.As(err, &e) {
+		e = Internal("Internal error encountered.")
+	}
+	if e.allow != "" {
+		w.Header().Set("Allow", e.allow)
+	}
+	w.Header().Del("ETag")
+	writeJSON(w, e.HTTP, e.body(), pretty)
+}
+
+// writeJSON encodes first and writes after, so that the length is known and a
+// value that can't be encoded is a clean failure.
+func writeJSON(w http.ResponseWriter, status int, v any, pretty bool) {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	if pretty {
+		enc.SetIndent("", "  ")
+	}
+	if err := enc.Encode(v); err != nil {
+		panic(err) // ServeHTTP recovers and answers 500
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=UTF-8")
+	h.Set("Content-Length", strconv.Itoa(buf.Len()))
+	h.Set("Cache-Control", "private, max-age=0, must-revalidate, no-transform")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	w.Write(buf.Bytes())
+}

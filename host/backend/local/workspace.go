@@ -1,0 +1,98 @@
+// Package local is the embedded workspace: Google's APIs without Google, kept
+// in one SQLite file, for demonstrations, tests and rehearsals. It needs no
+// account and no network.
+//
+// It puts the parts together: store owns the file, gapi the wire format, and
+// one package per API its methods and tables (tasksapi). It opens no socket;
+// Transport answers requests for the pinned hosts within the process, and
+// Handler can be served on a listener that a test opens. It checks no
+// credentials: whoever may read the file may do everything.
+//
+// Start reading at Open. A new API is a package like tasksapi, a row in
+// hosts, and a step appended to migrations.
+package local
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/wslite/wslite/host/backend/local/gapi"
+	"github.com/wslite/wslite/host/backend/local/store"
+	"github.com/wslite/wslite/host/backend/local/tasksapi"
+)
+
+// Memory is the path of a workspace that is gone when it is closed.
+const Memory = store.Memory
+
+// migrations is the history of the file's schema. Steps are only ever
+// appended; the number of steps is the schema version.
+func migrations() []store.Migration {
+	return []store.Migration{tasksapi.Migration()}
+}
+
+// Workspace is an open workspace. It may be used by many goroutines, and
+// several processes may have the same file open.
+type Workspace struct {
+	store   *store.Store
+	tasks   *tasksapi.API
+	handler http.Handler
+}
+
+// Option changes how a workspace is opened.
+type Option func(*settings)
+
+type settings struct {
+	store  store.Options
+	report func(error)
+}
+
+// WithClock sets the clock; the default is time.Now.
+func WithClock(now func() time.Time) Option { return func(s *settings) { s.store.Now = now } }
+
+// WithIDs sets the maker of ids, which must never repeat one in a file.
+func WithIDs(newID func() string) Option { return func(s *settings) { s.store.NewID = newID } }
+
+// WithReport receives the faults that an answer over HTTP does not show in
+// full, such as a full disk. It may be called by many goroutines.
+func WithReport(report func(error)) Option { return func(s *settings) { s.report = report } }
+
+// Open opens the workspace file, and makes it (mode 0600, in a directory of
+// mode 0700 if that is missing too) with one task list, "My Tasks", where
+// there is none. Errors are *fault.Error: NOT_SUPPORTED for a file of a newer
+// program, CLIENT_ERROR for a path that can't be used.
+func Open(path string, opts ...Option) (*Workspace, error) {
+	set := settings{store: store.Options{Path: path, Migrations: migrations()}}
+	for _, o := range opts {
+		o(&set)
+	}
+	s, err := store.Open(set.store)
+	if err != nil {
+		return nil, err
+	}
+	w := &Workspace{store: s, tasks: tasksapi.New(s, tasksapi.DefaultLimits())}
+	w.handler = gapi.NewService(w.tasks.Methods(), gapi.Options{Report: set.report, Explain: explain})
+	return w, nil
+}
+
+// Close closes the file. Requests that come later are answered with 500.
+func (w *Workspace) Close() error { return w.store.Close() }
+
+// Handler serves the APIs by path, whatever the host of the request.
+func (w *Workspace) Handler() http.Handler { return w.handler }
+
+// Tasks gives what Google Tasks has beyond HTTP: seeding for tests.
+func (w *Workspace) Tasks() *tasksapi.API { return w.tasks }
+
+// explain words the failures of the store without naming the file.
+func explain(err error) *gapi.Error {
+	switch {
+	case errors.Is(err, store.ErrBusy):
+		return gapi.Unavailable("The workspace is in use by another process. Try again.")
+	case errors.Is(err, store.ErrFull):
+		return gapi.Internal("The disk that holds the workspace is full.")
+	case errors.Is(err, store.ErrFile):
+		return gapi.Internal("The workspace file is damaged, or can't be read or written.")
+	}
+	return nil
+}
