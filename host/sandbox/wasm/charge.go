@@ -5,21 +5,22 @@ package wasm
 // operation costs much more time per unit than that. The measurements stand
 // in bench_test.go.
 const (
-	// regionChunk is how many instructions of straight code a unit covers.
-	// Smaller means that fuel follows time more closely for code without
-	// loops; but Go compiles each loop into one around the whole function, so
-	// a small chunk charges every round of a short loop for its function.
-	regionChunk = 256
+	// stepsPerUnit is how many instructions may run between two charges of a
+	// unit: where a path without loop or call gets longer, the scanner puts a
+	// charge into it. With 128, Go code takes 5 to 10 ns for a unit whatever
+	// it computes; without a bound one unit could stand for a function of
+	// 2 MiB. With 64 the charges cost a tenth more time, with 256 little less.
+	stepsPerUnit = 128
 
 	priceHostCall   = 64   // leaving the guest and coming back
 	priceKernelCall = 128  // Extism starts a call in its kernel for it
 	priceLog        = 4096 // the host reads the whole block, and cleans it
-	priceBlock      = 4    // Extism's kernel walks its list of blocks: per block
 
 	shiftBytes   = 6  // 64 bytes that are copied or cleared per unit
 	shiftRandom  = 3  // 8 bytes of randomness per unit
 	shiftRecords = 4  // 16 units per record that the host walks
 	shiftPages   = 10 // 1024 units per page of 64 KiB that is added
+	shiftBlocks  = 2  // 4 units per block that Extism's kernel holds, since it walks them
 )
 
 // maxSize caps an operand before it is priced. Nothing can be larger than the
@@ -41,9 +42,26 @@ type price struct {
 type size struct {
 	param uint32
 	shift int
+	// most caps the parameter before it is priced; 0 means maxSize.
+	most uint32
 }
 
-func regionCost(instructions int) int64 { return 1 + int64(instructions/regionChunk) }
+// weight gives the steps that an instruction counts. What only marks a place
+// counts none; the slow arithmetic counts for what it takes.
+func weight(op byte) int {
+	switch {
+	case op >= opBlock && op <= opLoop, op == opElse, op == opEnd:
+		return 0
+	case op >= 0x6d && op <= 0x70, op >= 0x7f && op <= 0x82: // integer division and remainder
+		return 8
+	case op == 0x91, op == 0x95, op == 0x9f, op == 0xa3: // square root and division of floats
+		return 4
+	}
+	return 1
+}
+
+// entryCost is the charge of a function's entry: clearing locals takes time.
+func entryCost(locals int) int64 { return 1 + int64(locals/stepsPerUnit) }
 
 // meter knows the places of what the charges use, all of them appended to the
 // module.
@@ -53,20 +71,20 @@ type meter struct {
 }
 
 // fixed charges cost. The sequence leaves the stack as it is, so it may stand
-// anywhere; scratch is an i64 local.
-func (c *code) fixed(m meter, scratch uint32, cost int64) {
+// anywhere. The fuel is read back instead of kept in a local: that is no
+// slower, and shorter.
+func (c *code) fixed(m meter, cost int64) {
 	c.op(opGlobalGet, m.fuel)
 	c.i64(cost)
 	c.b = append(c.b, opI64Sub)
-	c.settle(m, scratch)
+	c.settle(m)
 }
 
 // settle stores the fuel that lies on the stack and asks the host for more
 // where it is used up. The host either gives some or panics.
-func (c *code) settle(m meter, scratch uint32) {
-	c.op(opLocalTee, scratch)
+func (c *code) settle(m meter) {
 	c.op(opGlobalSet, m.fuel)
-	c.op(opLocalGet, scratch)
+	c.op(opGlobalGet, m.fuel)
 	c.i64(0)
 	c.b = append(c.b, opI64LtS, opIf, blockEmpty)
 	c.op(opCall, m.refill)
@@ -74,11 +92,11 @@ func (c *code) settle(m meter, scratch uint32) {
 }
 
 // dynamic charges a price inside a wrapper, whose parameters hold the sizes.
-func (c *code) dynamic(m meter, t FuncType, p price, scratch uint32) {
+func (c *code) dynamic(m meter, t FuncType, p price) {
 	c.op(opGlobalGet, m.fuel)
 	c.i64(p.base)
 	for _, s := range p.sizes {
-		c.capped(t, s.param)
+		c.capped(t, s)
 		if s.shift < 0 {
 			c.i64(int64(-s.shift))
 			c.b = append(c.b, opI64ShrU)
@@ -89,13 +107,12 @@ func (c *code) dynamic(m meter, t FuncType, p price, scratch uint32) {
 		c.b = append(c.b, opI64Add)
 	}
 	if p.block {
-		const shift = 2 // priceBlock as a shift
 		c.op(opGlobalGet, m.blocks)
-		c.i64(shift)
+		c.i64(shiftBlocks)
 		c.b = append(c.b, opI64Shl, opI64Add)
 	}
 	c.b = append(c.b, opI64Sub)
-	c.settle(m, scratch)
+	c.settle(m)
 	if p.newBlock {
 		c.op(opGlobalGet, m.blocks)
 		c.i64(1)
@@ -104,18 +121,22 @@ func (c *code) dynamic(m meter, t FuncType, p price, scratch uint32) {
 	}
 }
 
-// capped pushes min(parameter, maxSize) as an i64, unsigned.
-func (c *code) capped(t FuncType, param uint32) {
+// capped pushes the parameter that s names as an unsigned i64, at most its cap.
+func (c *code) capped(t FuncType, s size) {
+	most := int64(s.most)
+	if most == 0 {
+		most = maxSize
+	}
 	push := func() {
-		c.op(opLocalGet, param)
-		if t.Params[param] == I32 {
+		c.op(opLocalGet, s.param)
+		if t.Params[s.param] == I32 {
 			c.b = append(c.b, opI64ExtendU)
 		}
 	}
 	push()
-	c.i64(maxSize)
+	c.i64(most)
 	push()
-	c.i64(maxSize)
+	c.i64(most)
 	c.b = append(c.b, opI64LtU, opSelect)
 }
 

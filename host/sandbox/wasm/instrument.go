@@ -1,7 +1,6 @@
 package wasm
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -135,15 +134,12 @@ func (w *rewriter) refill() added {
 	return added{body: c.b}
 }
 
-// oneScratch declares a single local of type i64.
-var oneScratch = []byte{1, 1, byte(I64)}
-
 // wrapper makes the function that stands for an import.
 func (w *rewriter) wrapper(i uint32) added {
 	imp := w.m.imports[i]
 	f, _ := allowed(imp.module, imp.name)
-	c := code{b: slices.Clone(oneScratch)}
-	c.dynamic(w.meter, f.typ, f.price, uint32(len(f.typ.Params)))
+	c := code{b: []byte{0}}
+	c.dynamic(w.meter, f.typ, f.price)
 	if f.inert != 0 {
 		c.b = appendS64(append(c.b, opI32Const), int64(f.inert))
 	} else {
@@ -165,11 +161,11 @@ func (w *rewriter) helper(key helperKey) uint32 {
 	if i, ok := w.helpers[key]; ok {
 		return i
 	}
-	t, length, shift := sig("iii"), uint32(2), -shiftBytes
+	t, length := sig("iii"), size{param: 2, shift: -shiftBytes}
 	var op []byte
 	switch key & 0xff {
-	case opMemoryGrow:
-		t, length, shift = sig("i", I32), 0, shiftPages
+	case opMemoryGrow: // what is beyond the maximum fails at once
+		t, length = sig("i", I32), size{param: 0, shift: shiftPages, most: w.info.MemoryMax}
 		op = []byte{opMemoryGrow, 0}
 	case bulkMemoryCopy:
 		op = []byte{opBulk, bulkMemoryCopy, 0, 0}
@@ -178,8 +174,8 @@ func (w *rewriter) helper(key helperKey) uint32 {
 	case bulkMemoryInit:
 		op = append(appendU32([]byte{opBulk, bulkMemoryInit}, key>>8), 0)
 	}
-	c := code{b: slices.Clone(oneScratch)}
-	c.dynamic(w.meter, t, price{base: 1, sizes: []size{{length, shift}}}, uint32(len(t.Params)))
+	c := code{b: []byte{0}}
+	c.dynamic(w.meter, t, price{base: 1, sizes: []size{length}})
 	c.params(t)
 	c.b = append(append(c.b, op...), opEnd)
 	i := w.add(added{t, c.b})
@@ -191,30 +187,28 @@ func (w *rewriter) helper(key helperKey) uint32 {
 func (w *rewriter) code() error {
 	var edits []edit
 	var c code
-	for i, b := range w.m.bodies {
+	for _, b := range w.m.bodies {
 		s, err := w.m.scan(b, edits)
 		if err != nil {
 			return err
 		}
 		edits = s.edits
 		c.b = c.b[:0]
-		w.body(&c, b.code, s, uint32(len(w.m.types[w.m.funcs[i]].Params)+s.locals))
+		w.body(&c, b.code, s)
 		w.bodies = append(appendU32(w.bodies, uint32(len(c.b))), c.b...)
 	}
 	return nil
 }
 
-func (w *rewriter) body(c *code, src []byte, s scanned, scratch uint32) {
-	c.b = append(appendU32(c.b, uint32(s.groups+1)), src[s.head:s.code]...)
-	c.b = append(c.b, oneScratch[1:]...)
-	c.fixed(w.meter, scratch, s.cost)
-	from := s.code
+func (w *rewriter) body(c *code, src []byte, s scanned) {
+	c.b = append(c.b, src[:s.start]...)
+	c.fixed(w.meter, entryCost(s.locals))
+	from := s.start
 	for _, e := range s.edits {
 		c.b = append(c.b, src[from:e.pos]...)
 		switch e.kind {
-		case editLoop:
-			c.b = append(c.b, src[e.pos:e.end]...)
-			c.fixed(w.meter, scratch, e.cost)
+		case editCharge:
+			c.fixed(w.meter, 1)
 		case editCall:
 			c.op(opCall, w.function(e.index))
 		case editRefFunc:

@@ -7,10 +7,10 @@ const (
 	opIf         = 0x04
 	opElse       = 0x05
 	opEnd        = 0x0b
+	opBr         = 0x0c
 	opCall       = 0x10
 	opSelect     = 0x1b
 	opLocalGet   = 0x20
-	opLocalTee   = 0x22
 	opGlobalGet  = 0x23
 	opGlobalSet  = 0x24
 	opMemoryGrow = 0x40
@@ -47,6 +47,7 @@ const (
 	endMark           // end
 	label             // br, br_if
 	labels            // br_table
+	leave             // return, unreachable
 	function          // call, ref.func
 	indirect          // call_indirect
 	localIndex        // local.get, set, tee
@@ -70,16 +71,16 @@ var shapes = func() (t [256]shape) {
 			t[op] = s
 		}
 	}
-	fill(0x00, 0x01, plain) // unreachable, nop
+	t[0x00], t[0x01] = leave, plain // unreachable, nop
 	fill(opBlock, opIf, blockType)
 	t[opElse], t[opEnd] = elseMark, endMark
-	fill(0x0c, 0x0d, label)
+	fill(opBr, 0x0d, label)
 	t[0x0e] = labels
-	t[0x0f] = plain // return
+	t[0x0f] = leave // return
 	t[opCall], t[0x11] = function, indirect
 	fill(0x1a, opSelect, plain) // drop, select
 	t[0x1c] = typedSelect
-	fill(opLocalGet, opLocalTee, localIndex)
+	fill(opLocalGet, 0x22, localIndex)
 	fill(opGlobalGet, opGlobalSet, globalIndex)
 	t[0x25] = tableIndex
 	fill(0x28, 0x3e, memoryArg)

@@ -54,6 +54,9 @@ func (h *host) start(t testing.TB, module []byte) api.Module {
 		t.Fatalf("instantiate: %v", err)
 	}
 	t.Cleanup(func() { m.Close(ctx) })
+	if g := m.ExportedGlobal(wasm.FuelExport); g != nil {
+		g.(api.MutableGlobal).Set(uint64(plenty))
+	}
 	if init := m.ExportedFunction("_initialize"); init != nil {
 		if _, err := init.Call(ctx); err != nil {
 			t.Fatalf("initialize: %v", err)

@@ -1,10 +1,10 @@
 package wasm
 
-// editKind says how an instruction is rewritten.
+// editKind says how a place in a function body is rewritten.
 type editKind byte
 
 const (
-	editLoop    editKind = iota // keep, and charge behind it
+	editCharge  editKind = iota // insert a charge
 	editCall                    // renumber the function of a call
 	editRefFunc                 // renumber the function of a reference
 	editHelper                  // call a metered helper instead
@@ -15,7 +15,6 @@ const (
 type edit struct {
 	kind     editKind
 	pos, end int
-	cost     int64  // editLoop
 	index    uint32 // editCall, editRefFunc: the function; editHelper: a helperKey
 }
 
@@ -26,197 +25,146 @@ type helperKey = uint32
 // scanned is what the walk through one function body found.
 type scanned struct {
 	locals int // declared ones, without the parameters
-	groups int // in how many groups
-	head   int // where the groups start
-	code   int // where the instructions start
-	cost   int64
+	start  int // where the instructions start
 	edits  []edit
 }
 
-// scan walks a function body: it refuses what is not supported, checks every
-// index that the rewriting could otherwise bend, and notes the edits. The
-// edits' memory is reused from one body to the next.
-//
-// Each region - the function outside of its loops, and each loop outside of
-// inner loops - costs by its length. Within a region control only moves
-// forward, so what runs between two charges is never longer than what was
-// charged.
-func (m *module) scan(b body, reuse []edit) (scanned, error) {
-	r := &reader{b: b.code, base: b.base}
-	s := scanned{edits: reuse[:0]}
-	m.scanLocals(r, &s)
-	type region struct{ loop, length int }
-	regions := []region{{-1, s.locals}}
-	nest := make([]byte, 1, 16) // opcodes of the open blocks; the function itself is 0
-	for r.err == nil && len(nest) > 0 {
-		pos := r.pos
-		op := r.byte()
-		regions[len(regions)-1].length++
-		switch shapes[op] {
-		case blockType:
-			m.blockType(r)
-			nest = append(nest, op)
-			if op == opLoop {
-				regions = append(regions, region{len(s.edits), 0})
-				s.edits = append(s.edits, edit{kind: editLoop, pos: pos, end: r.pos})
-			}
-		case elseMark:
-			if nest[len(nest)-1] != opIf {
-				r.malformed("an else without if")
-			}
-			nest[len(nest)-1] = opElse
-		case endMark:
-			top := nest[len(nest)-1]
-			nest = nest[:len(nest)-1]
-			if top == opLoop || top == 0 {
-				last := regions[len(regions)-1]
-				regions = regions[:len(regions)-1]
-				if top == 0 {
-					s.cost = regionCost(last.length)
-				} else {
-					s.edits[last.loop].cost = regionCost(last.length)
-				}
-			}
-		case function:
-			kind := editCall
-			if op == opRefFunc {
-				kind = editRefFunc
-			}
-			fn := r.index("function", m.functions())
-			s.edits = append(s.edits, edit{kind: kind, pos: pos, end: r.pos, index: fn})
-		default:
-			if key := m.operands(r, op); key != 0 {
-				s.edits = append(s.edits, edit{kind: editHelper, pos: pos, end: r.pos, index: key})
-			}
-		}
-	}
-	return s, r.done("function body")
+// scanner walks a function body: it refuses what is not supported, checks
+// every index that the rewriting could otherwise bend, and places the charges.
+type scanner struct {
+	m *module
+	r *reader
+	scanned
+	frames []frame
+	// run is the greatest number of steps since the last charge over all
+	// paths that lead here; dead where no path does.
+	run int
 }
 
-func (m *module) scanLocals(r *reader, s *scanned) {
-	s.groups = int(r.count("groups of locals", maxLocals))
-	s.head = r.pos
+// frame is an open block. The function's body is the outermost one.
+type frame struct {
+	op byte // opBlock, opLoop, opIf, opElse
+	// atEnd is the greatest run of the branches that lead to the block's end,
+	// atElse that of the way around an if.
+	atEnd, atElse int
+}
+
+const dead = -1
+
+// scan walks the body. The memory of reuse may be taken for the edits.
+func (m *module) scan(b body, reuse []edit) (scanned, error) {
+	s := &scanner{m: m, r: &reader{b: b.code, base: b.base}, scanned: scanned{edits: reuse[:0]}}
+	s.readLocals()
+	s.frames = append(make([]frame, 0, 16), frame{opBlock, dead, dead})
+	for s.r.err == nil && len(s.frames) > 0 {
+		s.instruction()
+	}
+	return s.scanned, s.r.done("function body")
+}
+
+func (s *scanner) readLocals() {
+	r := s.r
+	groups := r.count("groups of locals", maxLocals)
 	total := uint64(0)
-	for i := 0; i < s.groups && r.err == nil; i++ {
+	for ; groups > 0 && r.err == nil; groups-- {
 		total += uint64(r.u32())
 		valType(r)
 		if r.err == nil && total > maxLocals {
 			r.fail(refuse("a function with %d locals, the limit is %d", total, maxLocals))
 		}
 	}
-	s.locals, s.code = int(total), r.pos
+	s.locals, s.start = int(total), r.pos
 }
 
-func (m *module) blockType(r *reader) {
-	if r.err != nil || r.left() == 0 {
-		r.byte()
-		return
+func (s *scanner) instruction() {
+	r, pos := s.r, s.r.pos
+	op := r.byte()
+	if w := weight(op); s.run != dead && w > 0 {
+		if s.run += w; s.run > stepsPerUnit {
+			s.charge(pos)
+			s.run = w
+		}
 	}
-	if c := r.b[r.pos]; c == blockEmpty {
-		r.pos++
-	} else if c&0xc0 == 0x40 { // a negative number of one byte: a value type
-		valType(r)
-	} else if i := r.signed(33); r.err == nil && (i < 0 || i >= int64(len(m.types))) {
-		r.malformed("a type index out of range")
-	}
-}
-
-// operands skips what follows op. The result is not 0 where a helper takes
-// the instruction's place.
-func (m *module) operands(r *reader, op byte) helperKey {
 	switch shapes[op] {
-	case plain:
-	case label, localIndex:
-		r.u32()
+	case blockType:
+		s.blockType()
+		s.frames = append(s.frames, frame{op, dead, s.run})
+		if op == opLoop {
+			s.charge(r.pos)
+			s.run = min(s.run, 0)
+		}
+	case elseMark:
+		f := s.frame(0)
+		if f.op != opIf {
+			r.malformed("an else without if")
+			return
+		}
+		f.op, f.atEnd = opElse, max(f.atEnd, s.run)
+		s.run = f.atElse
+	case endMark:
+		f := s.frame(0)
+		if f.op != opLoop { // branches to a loop lead to its head
+			s.run = max(s.run, f.atEnd)
+		}
+		if f.op == opIf {
+			s.run = max(s.run, f.atElse)
+		}
+		s.frames = s.frames[:len(s.frames)-1]
+	case label:
+		s.branch()
+		if op == opBr {
+			s.run = dead
+		}
 	case labels:
 		for n := r.count("branch targets", maxBody); n > 0 && r.err == nil; n-- {
-			r.u32()
+			s.branch()
 		}
-		r.u32()
-	case indirect:
-		r.index("type", len(m.types))
-		r.index("table", len(m.tables))
-	case globalIndex:
-		r.index("global", len(m.globals))
-	case tableIndex:
-		r.index("table", len(m.tables))
-	case memoryArg:
-		if r.unsigned(32)&0x40 != 0 {
-			r.fail(refuse("it uses several memories (multi-memory)"))
+		s.branch()
+		s.run = dead
+	case leave:
+		s.run = dead
+	case function:
+		kind := editCall
+		if op == opRefFunc {
+			kind = editRefFunc
 		}
-		r.u32()
-		m.needMemory(r)
-	case memoryIndex:
-		m.zeroMemory(r)
-		if op == opMemoryGrow {
-			return helperKey(op)
-		}
-	case i32Const:
-		r.signed(32)
-	case i64Const:
-		r.signed(64)
-	case f32Const:
-		r.bytes(4)
-	case f64Const:
-		r.bytes(8)
-	case typedSelect:
-		if n := r.u32(); r.err == nil && n != 1 {
-			r.malformed("a select of other than one type")
-		}
-		valType(r)
-	case refTypeArg:
-		refType(r)
+		fn := r.index("function", s.m.functions())
+		s.edits = append(s.edits, edit{kind: kind, pos: pos, end: r.pos, index: fn})
 	default:
-		if op == opBulk {
-			return m.bulk(r)
-		}
-		if what, ok := refused[op]; ok && r.err == nil {
-			r.fail(refuse("it uses %s", what))
-		} else if r.err == nil {
-			r.fail(refuse("an unknown instruction %#x", op))
+		if key := s.m.operands(r, op); key != 0 {
+			s.edits = append(s.edits, edit{kind: editHelper, pos: pos, end: r.pos, index: key})
 		}
 	}
-	return 0
 }
 
-func (m *module) bulk(r *reader) helperKey {
-	sub := r.u32()
+func (s *scanner) charge(pos int) {
+	s.edits = append(s.edits, edit{kind: editCharge, pos: pos, end: pos})
+}
+
+// frame gives the block that a label names, counted from the innermost.
+func (s *scanner) frame(label uint32) *frame { return &s.frames[len(s.frames)-1-int(label)] }
+
+func (s *scanner) branch() {
+	label := s.r.index("label", len(s.frames))
+	if s.r.err == nil {
+		f := s.frame(label)
+		f.atEnd = max(f.atEnd, s.run)
+	}
+}
+
+func (s *scanner) blockType() {
+	r := s.r
 	switch {
 	case r.err != nil:
-	case sub < 8: // saturating truncation
-	case sub == bulkMemoryInit:
-		if m.dataCount < 0 {
-			r.malformed("memory.init without a data count section")
-		}
-		seg := r.index("data segment", max(m.dataCount, 0))
-		m.zeroMemory(r)
-		return seg<<8 | bulkMemoryInit
-	case sub == bulkMemoryCopy:
-		m.zeroMemory(r)
-		m.zeroMemory(r)
-		return bulkMemoryCopy
-	case sub == bulkMemoryFill:
-		m.zeroMemory(r)
-		return bulkMemoryFill
-	case sub == 16: // table.size
-		r.index("table", len(m.tables))
-	case refusedBulk[sub] != "":
-		r.fail(refuse("it uses %s", refusedBulk[sub]))
+	case r.left() == 0:
+		r.malformed("unexpected end")
+	case r.b[r.pos] == blockEmpty:
+		r.pos++
+	case r.b[r.pos]&0xc0 == 0x40: // a negative number of one byte: a value type
+		valType(r)
 	default:
-		r.fail(refuse("an unknown instruction 0xfc %d", sub))
-	}
-	return 0
-}
-
-func (m *module) zeroMemory(r *reader) {
-	if i := r.u32(); r.err == nil && i != 0 {
-		r.fail(refuse("it uses several memories (multi-memory)"))
-	}
-	m.needMemory(r)
-}
-
-func (m *module) needMemory(r *reader) {
-	if m.memory == nil {
-		r.malformed("a memory instruction without a memory")
+		if i := r.signed(33); r.err == nil && (i < 0 || i >= int64(len(s.m.types))) {
+			r.malformed("a type index out of range")
+		}
 	}
 }
