@@ -18,7 +18,7 @@ type action struct {
 	restOnly []string
 	// check refuses or warns about what a schema can't state; may be nil.
 	check func(*params)
-	plan  func(plugin.Step) (plugin.Next, error)
+	plan  func(*plugin.Step) (*plugin.Next, error)
 }
 
 var (
@@ -43,20 +43,20 @@ var actions = [...]action{
 	{name: "tasksClear", tool: "tasks_clear_completed", required: list, plan: planTasksClear},
 }
 
-func actionNamed(name string) (action, bool) {
+func actionNamed(name string) (*action, bool) {
 	for i := range actions {
 		if actions[i].name == name {
-			return actions[i], true
+			return &actions[i], true
 		}
 	}
-	return action{}, false
+	return nil, false
 }
 
-func actionOf(tool string) (action, bool) {
+func actionOf(tool string) (*action, bool) {
 	for i := range actions {
 		if actions[i].tool == tool {
-			return actions[i], true
+			return &actions[i], true
 		}
 	}
-	return action{}, false
+	return nil, false
 }

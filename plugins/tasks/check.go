@@ -27,7 +27,7 @@ func (p *params) fail(code, key, message string) {
 
 func (p *params) warn(sentence string) { p.warnings = append(p.warnings, sentence) }
 
-func (p *params) run(row action) {
+func (p *params) run(row *action) {
 	for _, key := range row.required {
 		if text.Blank(p.Get(key).Text()) {
 			p.fail(plugin.BadRequest, key, key+" must not be empty.")

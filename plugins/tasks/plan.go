@@ -35,10 +35,10 @@ const defaultList = "@default"
 // plan is one step of an action over the Tasks API. The param idempotencyKey
 // is for proxies: the API has no such thing, and the host keeps its own record
 // of creations.
-func plan(s plugin.Step) (plugin.Next, error) {
+func plan(s *plugin.Step) (*plugin.Next, error) {
 	row, ok := actionNamed(s.Action)
 	if !ok {
-		return plugin.Next{}, plugin.Fail(plugin.NotSupported, "The action "+s.Action+" of tasks has no plan.")
+		return nil, plugin.Fail(plugin.NotSupported, "The action "+s.Action+" of tasks has no plan.")
 	}
 	return row.plan(s)
 }
@@ -71,6 +71,6 @@ func items(body value.Value, shape func(value.Value) value.Value) value.Value {
 }
 
 // strayStep is the answer to a step that no plan asked for.
-func strayStep(s plugin.Step) (plugin.Next, error) {
-	return plugin.Next{}, plugin.Fail(plugin.BadRequest, "The plan of "+s.Action+" has no step "+s.Name+".")
+func strayStep(s *plugin.Step) (*plugin.Next, error) {
+	return nil, plugin.Fail(plugin.BadRequest, "The plan of "+s.Action+" has no step "+s.Name+".")
 }

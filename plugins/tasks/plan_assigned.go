@@ -28,7 +28,7 @@ func assignedPage(p value.Value, token string) plugin.Request {
 
 // afterAssigned goes on after a page without assigned tasks; pages is how many
 // were seen before it.
-func afterAssigned(s plugin.Step, body value.Value, pages int) (plugin.Next, error) {
+func afterAssigned(s *plugin.Step, body value.Value, pages int) (*plugin.Next, error) {
 	found := 0
 	for _, task := range body.Get("items").Items() {
 		if task.Has("assignmentInfo") {
@@ -38,13 +38,13 @@ func afterAssigned(s plugin.Step, body value.Value, pages int) (plugin.Next, err
 	token := body.Get("nextPageToken").Text()
 	switch {
 	case found > 0 && token != "":
-		return plugin.Next{}, assignedStay("The list holds at least " + count(found) + ". ")
+		return nil, assignedStay("The list holds at least " + count(found) + ". ")
 	case found > 0:
-		return plugin.Next{}, assignedStay("The list holds " + count(found) + ". ")
+		return nil, assignedStay("The list holds " + count(found) + ". ")
 	case token == "":
 		return deleteList(s), nil
 	case pages+1 == maxAssignedPages:
-		return plugin.Next{}, assignedStay("The list is too long to be searched for tasks that are assigned from Google Docs or Chat. ")
+		return nil, assignedStay("The list is too long to be searched for tasks that are assigned from Google Docs or Chat. ")
 	}
 	return s.Ask("assigned", assignedPage(s.Params, token)).Keep(value.Int(int64(pages + 1))), nil
 }
@@ -65,6 +65,6 @@ func defaultListStays() *plugin.Error {
 	return plugin.Invalid("tasklistId", "The default task list can't be deleted. Nothing was deleted.")
 }
 
-func deleteList(s plugin.Step) plugin.Next {
+func deleteList(s *plugin.Step) *plugin.Next {
 	return s.Ask("deleted", inList(routeListsDelete, s.Params))
 }

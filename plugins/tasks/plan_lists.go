@@ -6,7 +6,7 @@ import (
 	"github.com/wslite/wslite/sdk/value"
 )
 
-func planTasklistsList(s plugin.Step) (plugin.Next, error) {
+func planTasklistsList(s *plugin.Step) (*plugin.Next, error) {
 	if s.Name == "" {
 		return s.Ask("listed", pageOf(plugin.To(routeListsList), s.Params).
 			Keep("items("+keepTasklist+"),nextPageToken")), nil
@@ -20,7 +20,7 @@ func asIs(v value.Value) value.Value { return v }
 
 // planTasklistsGet asks for the default list as well: only its id tells
 // whether the list is the default one.
-func planTasklistsGet(s plugin.Step) (plugin.Next, error) {
+func planTasklistsGet(s *plugin.Step) (*plugin.Next, error) {
 	if s.Name == "" {
 		requests := []plugin.Request{inList(routeListsGet, s.Params).Keep(keepTasklist)}
 		if !named(s.Params, defaultList) {
@@ -40,12 +40,12 @@ func defaultListID() plugin.Request {
 	return plugin.To(routeListsGet).Path("tasklist", defaultList).Keep("id")
 }
 
-func planTasklistsCreate(s plugin.Step) (plugin.Next, error) {
+func planTasklistsCreate(s *plugin.Step) (*plugin.Next, error) {
 	return oneTasklist(s, plugin.To(routeListsInsert).Body(titleBody(s.Params)))
 }
 
 // planTasklistsUpdate patches: the API's update replaces the whole list.
-func planTasklistsUpdate(s plugin.Step) (plugin.Next, error) {
+func planTasklistsUpdate(s *plugin.Step) (*plugin.Next, error) {
 	return oneTasklist(s, inList(routeListsPatch, s.Params).Body(titleBody(s.Params)))
 }
 
@@ -54,7 +54,7 @@ func titleBody(p value.Value) value.Value {
 }
 
 // oneTasklist sends one request whose answer is the list.
-func oneTasklist(s plugin.Step, r plugin.Request) (plugin.Next, error) {
+func oneTasklist(s *plugin.Step, r plugin.Request) (*plugin.Next, error) {
 	if s.Name == "" {
 		return s.Ask("done", r.Keep(keepTasklist)), nil
 	}
@@ -65,11 +65,11 @@ func oneTasklist(s plugin.Step, r plugin.Request) (plugin.Next, error) {
 // list that is gone with success, refuses the default list with a text that
 // says nothing, and deletes the originals of assigned tasks in Docs and Chat
 // without a word.
-func planTasklistsDelete(s plugin.Step) (plugin.Next, error) {
+func planTasklistsDelete(s *plugin.Step) (*plugin.Next, error) {
 	switch s.Name {
 	case "":
 		if named(s.Params, defaultList) {
-			return plugin.Next{}, defaultListStays()
+			return nil, defaultListStays()
 		}
 		requests := []plugin.Request{inList(routeListsGet, s.Params).Keep("id"), defaultListID()}
 		if !s.Params.Get("includeAssigned").IsTrue() {
@@ -79,7 +79,7 @@ func planTasklistsDelete(s plugin.Step) (plugin.Next, error) {
 	case "looked":
 		list, standard := s.Responses[0].Body.Get("id"), s.Responses[1].Body.Get("id")
 		if list.Equal(standard) {
-			return plugin.Next{}, defaultListStays()
+			return nil, defaultListStays()
 		}
 		if len(s.Responses) == 2 {
 			return deleteList(s), nil

@@ -7,17 +7,17 @@ import (
 
 // planTasksDelete looks first: the API answers a delete of a task that is gone
 // with success, and "deleted" would then be false news.
-func planTasksDelete(s plugin.Step) (plugin.Next, error) {
+func planTasksDelete(s *plugin.Step) (*plugin.Next, error) {
 	switch s.Name {
 	case "":
 		return s.Ask("looked", onTask(routeGet, s.Params).Keep("id,deleted,assignmentInfo(surfaceType)")), nil
 	case "looked":
 		found := s.Responses[0].Body
 		if found.Get("deleted").IsTrue() {
-			return plugin.Next{}, &plugin.Error{Code: plugin.NotFound, Field: "taskId", Message: "The task has already been deleted."}
+			return nil, &plugin.Error{Code: plugin.NotFound, Field: "taskId", Message: "The task has already been deleted."}
 		}
 		if found.Has("assignmentInfo") && !s.Params.Get("includeAssigned").IsTrue() {
-			return plugin.Next{}, assignedStay("The task is assigned from Google Docs or Chat. ")
+			return nil, assignedStay("The task is assigned from Google Docs or Chat. ")
 		}
 		return s.Ask("deleted", onTask(routeDelete, s.Params)).Keep(assignedMark(found)), nil
 	case "deleted":
@@ -42,7 +42,7 @@ func assignedMark(task value.Value) value.Value {
 // planTasksClear counts what it is about to hide, since the API's clear tells
 // nothing. A list of more than one page is not counted: the number is a
 // courtesy and not worth more requests.
-func planTasksClear(s plugin.Step) (plugin.Next, error) {
+func planTasksClear(s *plugin.Step) (*plugin.Next, error) {
 	switch s.Name {
 	case "":
 		return s.Ask("counted", inList(routeList, s.Params).

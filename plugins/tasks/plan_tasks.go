@@ -17,18 +17,18 @@ func task(v value.Value) value.Value {
 }
 
 // oneTask sends one request whose answer is the task.
-func oneTask(s plugin.Step, r plugin.Request) (plugin.Next, error) {
+func oneTask(s *plugin.Step, r plugin.Request) (*plugin.Next, error) {
 	if s.Name == "" {
 		return s.Ask("done", r.Keep(keepTask)), nil
 	}
 	return plugin.Done(value.Object(value.M("task", task(s.Responses[0].Body)))), nil
 }
 
-func planTasksGet(s plugin.Step) (plugin.Next, error) {
+func planTasksGet(s *plugin.Step) (*plugin.Next, error) {
 	return oneTask(s, onTask(routeGet, s.Params))
 }
 
-func planTasksList(s plugin.Step) (plugin.Next, error) {
+func planTasksList(s *plugin.Step) (*plugin.Next, error) {
 	warnings, request := listRequest(s.Params)
 	if s.Name == "" {
 		return s.Ask("listed", request), nil
@@ -61,7 +61,7 @@ func listRequest(p value.Value) (warnings []string, r plugin.Request) {
 	return warnings, r
 }
 
-func planTasksCreate(s plugin.Step) (plugin.Next, error) {
+func planTasksCreate(s *plugin.Step) (*plugin.Next, error) {
 	return oneTask(s, inList(routeInsert, s.Params).
 		Query("parent", s.Params.Get("parent")).
 		Query("previous", s.Params.Get("previous")).
@@ -104,10 +104,10 @@ func nullIf(clear bool) value.Value {
 // planTasksUpdate patches what is given and no more, in one call: reading the
 // task and writing it back whole would undo what someone else changed in
 // between.
-func planTasksUpdate(s plugin.Step) (plugin.Next, error) {
+func planTasksUpdate(s *plugin.Step) (*plugin.Next, error) {
 	body := taskBody(s.Params)
 	if body.Len() == 0 {
-		return plugin.Next{}, plugin.Fail(plugin.BadRequest,
+		return nil, plugin.Fail(plugin.BadRequest,
 			"There is nothing to change: give at least one of title, notes, due and status.")
 	}
 	if body.Get("status").Text() == "needsAction" {
@@ -119,7 +119,7 @@ func planTasksUpdate(s plugin.Step) (plugin.Next, error) {
 		Body(body))
 }
 
-func planTasksMove(s plugin.Step) (plugin.Next, error) {
+func planTasksMove(s *plugin.Step) (*plugin.Next, error) {
 	return oneTask(s, onTask(routeMove, s.Params).
 		Query("parent", s.Params.Get("parent")).
 		Query("previous", s.Params.Get("previous")).

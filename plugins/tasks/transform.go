@@ -9,32 +9,32 @@ import (
 
 // transform passes arguments on as they are: proxies and the REST plans read
 // the same params. It refuses what can't be right whatever runs the action.
-func transform(c plugin.Call) (plugin.Choice, error) {
+func transform(c *plugin.Call) (*plugin.Choice, error) {
 	if c.Tool == "tasks_batch" {
 		return transformBatch(c)
 	}
 	row, ok := actionOf(c.Tool)
 	if !ok {
-		return plugin.Choice{}, plugin.Fail(plugin.BadRequest, "There is no tool "+c.Tool+" in tasks.")
+		return nil, plugin.Fail(plugin.BadRequest, "There is no tool "+c.Tool+" in tasks.")
 	}
 	p := params{Value: c.Args}
 	p.run(row)
 	if p.err != nil {
-		return plugin.Choice{}, p.err
+		return nil, p.err
 	}
-	return plugin.Choice{Action: row.name, Params: c.Args, Warnings: p.warnings}, nil
+	return &plugin.Choice{Action: row.name, Params: c.Args, Warnings: p.warnings}, nil
 }
 
 // transformBatch checks every operation as the single tool would, before any
 // of them runs: a mistake in the last one must not be found out after the
 // first ones have been done.
-func transformBatch(c plugin.Call) (plugin.Choice, error) {
+func transformBatch(c *plugin.Call) (*plugin.Choice, error) {
 	operations := c.Args.Get("operations").Items()
 	switch {
 	case len(operations) == 0:
-		return plugin.Choice{}, plugin.Invalid("operations", "operations must hold at least one operation.")
+		return nil, plugin.Invalid("operations", "operations must hold at least one operation.")
 	case len(operations) > maxOperations:
-		return plugin.Choice{}, &plugin.Error{Code: plugin.LimitExceeded, Field: "operations",
+		return nil, &plugin.Error{Code: plugin.LimitExceeded, Field: "operations",
 			Message: "A batch may hold 20 operations and this one holds " + strconv.Itoa(len(operations)) + ". Send several batches."}
 	}
 	var warnings []string
@@ -44,7 +44,7 @@ func transformBatch(c plugin.Call) (plugin.Choice, error) {
 		name := op.Get("action").Text()
 		row, ok := actionNamed(name)
 		if !ok {
-			return plugin.Choice{}, &plugin.Error{Code: plugin.BatchNotAllowed, Field: at + ".action",
+			return nil, &plugin.Error{Code: plugin.BatchNotAllowed, Field: at + ".action",
 				Message: "A batch of tasks can't hold the action " + name + "."}
 		}
 		p := params{Value: op.Get("params"), at: at + ".params."}
@@ -54,7 +54,7 @@ func transformBatch(c plugin.Call) (plugin.Choice, error) {
 		}
 		p.run(row)
 		if p.err != nil {
-			return plugin.Choice{}, p.err
+			return nil, p.err
 		}
 		for _, w := range p.warnings {
 			warnings = append(warnings, "Operation "+strconv.Itoa(i)+": "+w)
@@ -63,5 +63,5 @@ func transformBatch(c plugin.Call) (plugin.Choice, error) {
 	}
 	args := c.Args
 	args.Set("operations", value.Array(checked...))
-	return plugin.Choice{Action: batchAction, Params: args, Warnings: warnings}, nil
+	return &plugin.Choice{Action: batchAction, Params: args, Warnings: warnings}, nil
 }

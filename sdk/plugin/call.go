@@ -40,7 +40,7 @@ func (p Plugin) Call(export string, input []byte) (output []byte, err error) {
 }
 
 func (p Plugin) transform(in value.Value) (value.Value, error) {
-	choice, err := p.Transform(Call{
+	choice, err := p.Transform(&Call{
 		Tool:  in.Get("tool").Text(),
 		Args:  in.Get("args"),
 		Clock: decodeClock(in.Get("clock")),
@@ -61,7 +61,7 @@ func (p Plugin) plan(in value.Value) (value.Value, error) {
 		return value.Value{}, Fail(NotSupported, "The action "+action+" runs over a proxy only.")
 	}
 	state := in.Get("state")
-	next, err := p.Plan(Step{
+	next, err := p.Plan(&Step{
 		Action:    action,
 		Params:    in.Get("params"),
 		Clock:     decodeClock(in.Get("clock")),
@@ -80,7 +80,7 @@ func (p Plugin) render(in value.Value) (value.Value, error) {
 		return value.Object(value.M("text", value.String(""))), nil
 	}
 	response := in.Get("response")
-	text, err := p.Render(Answer{
+	text, err := p.Render(&Answer{
 		Tool:       in.Get("tool").Text(),
 		Args:       in.Get("args"),
 		Clock:      decodeClock(in.Get("clock")),

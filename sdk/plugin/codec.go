@@ -94,7 +94,7 @@ func encodeError(e *Error) value.Value {
 	)
 }
 
-func encodeNext(n Next) value.Value {
+func encodeNext(n *Next) value.Value {
 	if len(n.requests) > 0 {
 		return value.Object(
 			value.M("requests", list(n.requests, func(r Request) value.Value { return r.v })),

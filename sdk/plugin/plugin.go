@@ -28,13 +28,13 @@ type Plugin struct {
 	Catalog func() abi.Catalog
 	// Transform turns a tool's arguments into an action and its params. It
 	// checks what a schema can't state.
-	Transform func(Call) (Choice, error)
+	Transform func(*Call) (*Choice, error)
 	// Plan is one step of an action over REST: it asks for requests, or
 	// ends the action with a result.
-	Plan func(Step) (Next, error)
+	Plan func(*Step) (*Next, error)
 	// Render turns a successful answer into text for a person; "" leaves it
 	// to the host.
-	Render func(Answer) (string, error)
+	Render func(*Answer) (string, error)
 }
 
 // Call is the input of Transform. The arguments satisfy the tool's schema, and
@@ -87,9 +87,11 @@ const (
 )
 
 // Fail makes an [Error].
+//go:noinline
 func Fail(code, message string) *Error { return &Error{Code: code, Message: message} }
 
 // Invalid is a BAD_REQUEST about one argument.
+//go:noinline
 func Invalid(field, message string) *Error {
 	return &Error{Code: BadRequest, Message: message, Field: field}
 }

@@ -46,28 +46,33 @@ type Next struct {
 
 // Ask asks the host for these requests and to call the plan again, at the step
 // that is named.
-func (s Step) Ask(step string, requests ...Request) Next {
-	return Next{name: step, requests: requests}
+//go:noinline
+func (s *Step) Ask(step string, requests ...Request) *Next {
+	return &Next{name: step, requests: requests}
 }
 
 // Keep hands state to the next step.
-func (n Next) Keep(state value.Value) Next {
+//go:noinline
+func (n *Next) Keep(state value.Value) *Next {
 	n.state = state
 	return n
 }
 
 // Done ends the plan with this data.
-func Done(data value.Value) Next { return Next{data: data} }
+//go:noinline
+func Done(data value.Value) *Next { return &Next{data: data} }
 
 // Page says whether there are more items than the data holds: there are when
 // the service gave a token for the next page.
-func (n Next) Page(nextToken string) Next {
+//go:noinline
+func (n *Next) Page(nextToken string) *Next {
 	n.pagination = &abi.Pagination{NextPageToken: nextToken, HasMore: nextToken != ""}
 	return n
 }
 
 // Warn adds sentences for the user; empty ones are left out.
-func (n Next) Warn(sentences ...string) Next {
+//go:noinline
+func (n *Next) Warn(sentences ...string) *Next {
 	for _, s := range sentences {
 		if s != "" {
 			n.warnings = append(n.warnings, s)

@@ -58,12 +58,14 @@ type parser struct {
 	err  *SyntaxError
 }
 
+//go:noinline
 func (p *parser) fail(reason string) {
 	if p.err == nil {
 		p.err = &SyntaxError{p.at, reason}
 	}
 }
 
+//go:noinline
 func (p *parser) space() {
 	for p.at < len(p.text) {
 		switch p.text[p.at] {
@@ -77,6 +79,7 @@ func (p *parser) space() {
 
 // peek gives the next byte, 0 at the end. A NUL byte is never valid JSON, so
 // the two need not be told apart.
+//go:noinline
 func (p *parser) peek() byte {
 	if p.err != nil || p.at >= len(p.text) {
 		return 0
@@ -85,6 +88,7 @@ func (p *parser) peek() byte {
 }
 
 // take skips c where it comes next.
+//go:noinline
 func (p *parser) take(c byte) bool {
 	if p.peek() != c {
 		return false
@@ -158,7 +162,7 @@ func (p *parser) object(depth int) Value {
 	members := []Member{}
 	p.space()
 	if p.take('}') {
-		return Value{kind: KindObject, members: members}
+		return object(members)
 	}
 	for p.err == nil {
 		p.space()
@@ -187,7 +191,7 @@ func (p *parser) object(depth int) Value {
 			p.fail("a comma or } is missing")
 		}
 	}
-	return Value{kind: KindObject, members: members}
+	return object(members)
 }
 
 // keySet finds a name that comes twice. Small objects are searched; large ones

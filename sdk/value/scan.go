@@ -28,7 +28,7 @@ func (p *parser) number() Value {
 		p.fail("a number is malformed")
 		return Value{}
 	}
-	return Value{kind: KindNumber, text: p.text[start:p.at]}
+	return literal(KindNumber, p.text[start:p.at])
 }
 
 // str reads a string. One without escapes, nearly all of them, shares the

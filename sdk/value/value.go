@@ -30,12 +30,18 @@ const (
 var kindNames = [...]string{"nothing", "null", "a boolean", "a number", "a string", "an array", "an object"}
 
 // String names the kind as a message to a person does: "a string".
+//go:noinline
 func (k Kind) String() string { return kindNames[k] }
 
 // Value is one JSON value. The zero Value is absent: it stands for a member
 // that is not there. Values are immutable but for [Value.Set]; copying one is
 // cheap and shares what it holds.
-type Value struct {
+//
+// A Value is one pointer: WebAssembly passes structs through memory, and with
+// the fields in the Value itself the code of a plugin is a third larger.
+type Value struct{ n *node }
+
+type node struct {
 	kind    Kind
 	text    string // a string's content, a number's literal, "true" or "false"
 	items   []Value
@@ -52,25 +58,32 @@ type Member struct {
 func M(key string, v Value) Member { return Member{key, v} }
 
 // Null is the JSON null.
-func Null() Value { return Value{kind: KindNull} }
+//go:noinline
+func Null() Value { return Value{&node{kind: KindNull}} }
 
 // Bool is true or false.
+//go:noinline
 func Bool(b bool) Value {
 	if b {
-		return Value{kind: KindBool, text: "true"}
+		return literal(KindBool, "true")
 	}
-	return Value{kind: KindBool, text: "false"}
+	return literal(KindBool, "false")
 }
 
 // String is a JSON string. Bytes that are not UTF-8 are replaced with U+FFFD
 // when it is written.
-func String(s string) Value { return Value{kind: KindString, text: s} }
+func String(s string) Value { return literal(KindString, s) }
 
 // Int is a JSON number without a fraction.
-func Int(n int64) Value { return Value{kind: KindNumber, text: strconv.FormatInt(n, 10)} }
+//go:noinline
+func Int(n int64) Value { return literal(KindNumber, strconv.FormatInt(n, 10)) }
+
+//go:noinline
+func literal(k Kind, text string) Value { return Value{&node{kind: k, text: text}} }
 
 // Array is a JSON array. Without items it is [], never null.
-func Array(items ...Value) Value { return Value{kind: KindArray, items: items} }
+//go:noinline
+func Array(items ...Value) Value { return Value{&node{kind: KindArray, items: items}} }
 
 // Strings is an array of strings.
 func Strings(list []string) Value {
@@ -84,35 +97,45 @@ func Strings(list []string) Value {
 // Object is a JSON object with these members in this order. Absent members
 // are left out; of two members with the same key the later one counts.
 func Object(members ...Member) Value {
-	v := Value{kind: KindObject, members: make([]Member, 0, len(members))}
+	v := object(make([]Member, 0, len(members)))
 	for _, m := range members {
-		v.Set(m.Key, m.Value)
+		v.n.set(m.Key, m.Value)
 	}
 	return v
 }
 
+//go:noinline
+func object(members []Member) Value { return Value{&node{kind: KindObject, members: members}} }
+
 // Set gives the member key the value x, at its old place or else at the end.
-// An absent x removes the member. Set on anything but an object panics: that
-// is a fault of the program, not of its input.
+// An absent x removes the member. Copies of v do not change. Set on anything
+// but an object panics: that is a fault of the program, not of its input.
 func (v *Value) Set(key string, x Value) {
-	if v.kind != KindObject {
-		panic("value: Set on " + v.kind.String())
+	if v.Kind() != KindObject {
+		panic("value: Set on " + v.Kind().String())
 	}
-	for i := range v.members {
-		if v.members[i].Key != key {
+	members := make([]Member, len(v.n.members), len(v.n.members)+1)
+	copy(members, v.n.members)
+	*v = object(members)
+	v.n.set(key, x)
+}
+
+// set changes the node in place; only an object that nobody else has seen may
+// be changed so.
+func (n *node) set(key string, x Value) {
+	for i := range n.members {
+		if n.members[i].Key != key {
 			continue
 		}
-		members := make([]Member, 0, len(v.members))
-		members = append(members, v.members[:i]...)
-		if x.kind != Absent {
-			members = append(members, Member{key, x})
+		if x.n == nil {
+			n.members = append(n.members[:i], n.members[i+1:]...)
+		} else {
+			n.members[i].Value = x
 		}
-		v.members = append(members, v.members[i+1:]...)
 		return
 	}
-	if x.kind != Absent {
-		// A full slice expression: a copy of v must not see the new member.
-		v.members = append(v.members[:len(v.members):len(v.members)], Member{key, x})
+	if x.n != nil {
+		n.members = append(n.members, Member{key, x})
 	}
 }
 
@@ -127,15 +150,19 @@ func (v Value) Without(keys ...string) Value {
 // Equal tells whether two values are the same JSON. The order of members does
 // not count; numbers are compared by their literal.
 func (v Value) Equal(w Value) bool {
-	if v.kind != w.kind || v.text != w.text || len(v.items) != len(w.items) || len(v.members) != len(w.members) {
+	if v.n == nil || w.n == nil {
+		return v.n == w.n
+	}
+	a, b := v.n, w.n
+	if a.kind != b.kind || a.text != b.text || len(a.items) != len(b.items) || len(a.members) != len(b.members) {
 		return false
 	}
-	for i := range v.items {
-		if !v.items[i].Equal(w.items[i]) {
+	for i := range a.items {
+		if !a.items[i].Equal(b.items[i]) {
 			return false
 		}
 	}
-	for _, m := range v.members {
+	for _, m := range a.members {
 		if !m.Value.Equal(w.Get(m.Key)) {
 			return false
 		}

@@ -11,29 +11,33 @@ func (v Value) String() string { return string(v.Append(nil)) }
 // Append writes v as compact JSON behind dst. The text is always valid: bytes
 // of a string that are not UTF-8 become U+FFFD. An absent item is null.
 func (v Value) Append(dst []byte) []byte {
-	switch v.kind {
+	n := v.n
+	if n == nil {
+		return append(dst, "null"...)
+	}
+	switch n.kind {
 	case KindBool, KindNumber:
-		return append(dst, v.text...)
+		return append(dst, n.text...)
 	case KindString:
-		return appendString(dst, v.text)
+		return appendString(dst, n.text)
 	case KindArray:
 		dst = append(dst, '[')
-		for i := range v.items {
+		for i := range n.items {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = v.items[i].Append(dst)
+			dst = n.items[i].Append(dst)
 		}
 		return append(dst, ']')
 	case KindObject:
 		dst = append(dst, '{')
-		for i := range v.members {
+		for i := range n.members {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = appendString(dst, v.members[i].Key)
+			dst = appendString(dst, n.members[i].Key)
 			dst = append(dst, ':')
-			dst = v.members[i].Value.Append(dst)
+			dst = n.members[i].Value.Append(dst)
 		}
 		return append(dst, '}')
 	}
