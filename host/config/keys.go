@@ -1,0 +1,188 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wslite/wslite/host/policy"
+	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/host/text"
+)
+
+// kind is the type of a value in the file.
+type kind int
+
+const (
+	word  kind = iota // a string, not empty
+	yesno             // true or false
+	count             // a whole number above zero
+	words             // a list of strings, none empty
+)
+
+// key is one setting. A "*" in its path stands for a name that the user
+// chooses.
+type key struct {
+	path  string
+	names []string // path, split
+	kind  kind
+	// check says what is wrong with a string, or with one of a list; nil
+	// where every string will do.
+	check func(string) string
+	// max is the largest number.
+	max int64
+	// filled refuses an empty list: it reads like "no limit", and would be
+	// "nothing at all".
+	filled bool
+}
+
+// keys is every setting, in the order of the default file.
+var keys = cut(slices.Concat(
+	[]key{
+		{path: "default_profile", kind: word, check: checkName},
+		{path: "profile.*.backend", kind: word, check: checkBackend},
+		{path: "profile.*.account", kind: word, check: checkAccount},
+	},
+	policyKeys("profile.*.policy."),
+	policyKeys("policy."),
+	limitKeys(),
+	[]key{
+		{path: "plugins.dir", kind: word},
+		{path: "store.driver", kind: word, check: checkDriver},
+		{path: "store.path", kind: word},
+		{path: "local.path", kind: word},
+	},
+))
+
+// cut splits the paths once: each key of a file is compared with all of them.
+func cut(ks []key) []key {
+	for i := range ks {
+		ks[i].names = strings.Split(ks[i].path, ".")
+	}
+	return ks
+}
+
+func policyKeys(prefix string) []key {
+	return []key{
+		{path: prefix + "read_only", kind: yesno},
+		{path: prefix + "allow_classes", kind: words, check: checkClass, filled: true},
+		{path: prefix + "deny_classes", kind: words, check: checkClass},
+		{path: prefix + "allow_tools", kind: words, check: checkGlob, filled: true},
+		{path: prefix + "deny_tools", kind: words, check: checkGlob},
+		{path: prefix + "forbid_admin_token", kind: yesno},
+		{path: prefix + "allow.*", kind: words, filled: true},
+	}
+}
+
+// checkKind is for the name in the place of "allow.*": a kind that nobody
+// compares would look like a limit and be none.
+func checkKind(name string) string { return oneOf("kind", name, policy.Kinds()) }
+
+// find gives the key at a path. Where there is none it says which name of the
+// path is the first that nobody knows, and which names could stand there.
+func find(path []string) (k key, at int, known []string) {
+	for i := range path {
+		var next []string
+		fits := false
+		for _, k := range keys {
+			if len(k.names) <= i || !matches(k.names[:i], path[:i]) {
+				continue
+			}
+			if k.names[i] == "*" || k.names[i] == path[i] {
+				fits = true
+				if len(k.names) == len(path) && i == len(path)-1 {
+					return k, -1, nil
+				}
+			} else if !fits {
+				next = append(next, k.names[i])
+			}
+		}
+		if !fits {
+			slices.Sort(next)
+			return key{}, i, slices.Compact(next)
+		}
+	}
+	return key{}, -1, nil
+}
+
+func matches(pattern, path []string) bool {
+	for i, p := range pattern {
+		if p != "*" && p != path[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// isTable says whether keys exist below path.
+func isTable(path []string) bool {
+	for _, k := range keys {
+		if len(k.names) > len(path) && matches(k.names[:len(path)], path) {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	small  = "abcdefghijklmnopqrstuvwxyz"
+	digits = "0123456789"
+	letter = small + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+)
+
+// made says that s has 1 to 64 bytes, all of them from the given set.
+func made(s, of string) bool {
+	return s != "" && len(s) <= 64 && strings.Trim(s, of) == ""
+}
+
+func checkName(s string) string {
+	if !made(s, letter+digits+"-_") || strings.ContainsAny(s[:1], "-_") {
+		return "a name has 1 to 64 letters, digits, - and _, and starts with a letter or digit"
+	}
+	return ""
+}
+
+// laterBackends are names that the design reserves.
+var laterBackends = []string{"google", "graph", "cli"}
+
+func checkBackend(s string) string {
+	if slices.Contains(laterBackends, s) {
+		return fmt.Sprintf("the backend %s is not yet supported by this version; it knows %s and %s", quote(s), AppsScript, Local)
+	}
+	return oneOf("backend", s, []string{AppsScript, Local})
+}
+
+func checkDriver(s string) string {
+	if s == "postgres" {
+		return `the store driver "postgres" is not yet supported by this version; it knows sqlite`
+	}
+	return oneOf("store driver", s, []string{"sqlite"})
+}
+
+func checkAccount(s string) string {
+	if len(s) > 320 || text.Line(s) != s {
+		return "an account has at most 320 bytes and no control characters"
+	}
+	return ""
+}
+
+func checkClass(s string) string { return oneOf("class", s, risk.ClassNames()) }
+
+func checkGlob(s string) string {
+	if !made(s, small+digits+"_*") {
+		return quote(s) + ` is no tool name or pattern: small letters, digits, _ and * for any run of them, as "gmail_*"`
+	}
+	return ""
+}
+
+// oneOf checks a word of a fixed list. Such a word is no secret, so the
+// message repeats it.
+func oneOf(what, s string, known []string) string {
+	if slices.Contains(known, s) {
+		return ""
+	}
+	if like, ok := text.Suggest(s, known); ok {
+		return fmt.Sprintf("unknown %s %s; did you mean %s?", what, quote(s), quote(like))
+	}
+	return fmt.Sprintf("unknown %s %s; it is one of %s", what, quote(s), strings.Join(known, ", "))
+}

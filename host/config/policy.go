@@ -1,0 +1,135 @@
+package config
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/wslite/wslite/host/policy"
+)
+
+// policy joins [policy] with the policy of the profile in use. A profile can
+// only tighten: what either forbids is forbidden, and of two allow-lists only
+// what both name is allowed. Two lists of tool patterns have no common part
+// that could be written down, so they may not both stand.
+func (b *builder) policy(c *Config) {
+	base := b.onePolicy("policy.")
+	prefix := "profile." + c.Profile.Name + ".policy."
+	own := b.onePolicy(prefix)
+	if base.AllowTools != nil && own.AllowTools != nil {
+		b.bad(prefix+"allow_tools", prefix+"allow_tools: [policy] has allow_tools already; keep one of the two")
+	}
+	c.Policy = policy.Policy{
+		ReadOnly:         base.ReadOnly || own.ReadOnly,
+		ForbidAdminToken: base.ForbidAdminToken || own.ForbidAdminToken,
+		AllowClasses:     b.common(prefix+"allow_classes", base.AllowClasses, own.AllowClasses),
+		AllowTools:       slices.Concat(base.AllowTools, own.AllowTools),
+		DenyClasses:      slices.Concat(base.DenyClasses, own.DenyClasses),
+		DenyTools:        slices.Concat(base.DenyTools, own.DenyTools),
+		Allow:            base.Allow,
+	}
+	for kind, list := range own.Allow {
+		if kind != policy.KindRecipients && kind != policy.KindDomains {
+			c.Policy.Allow[kind] = b.common(prefix+"allow."+kind, base.Allow[kind], list)
+		}
+	}
+	b.people(prefix+"allow", c.Policy.Allow, own.Allow)
+}
+
+// people tightens the lists of recipients and domains in base by those of own.
+// An address passes if one of the two lists has it, so they count together:
+// a profile that names a domain must not let more through than [policy] does.
+func (b *builder) people(key string, base, own map[string][]string) {
+	const addrs, domains = policy.KindRecipients, policy.KindDomains
+	switch {
+	case own[addrs] == nil && own[domains] == nil:
+		return
+	case base[addrs] == nil && base[domains] == nil:
+		for _, kind := range []string{addrs, domains} {
+			if own[kind] != nil {
+				base[kind] = own[kind]
+			}
+		}
+		return
+	}
+	passes := func(addr string, lists map[string][]string) bool {
+		domain := addr[strings.LastIndex(addr, "@")+1:]
+		return within(addr, lists[addrs]) || within(domain, lists[domains])
+	}
+	var both, shared []string
+	for _, side := range [][2]map[string][]string{{base, own}, {own, base}} {
+		for _, addr := range side[0][addrs] {
+			if passes(addr, side[1]) && !within(addr, both) {
+				both = append(both, addr)
+			}
+		}
+	}
+	for _, d := range base[domains] {
+		if within(d, own[domains]) {
+			shared = append(shared, d)
+		}
+	}
+	if both == nil && shared == nil {
+		for _, kind := range []string{addrs, domains} {
+			if own[kind] != nil {
+				b.bad(key+"."+kind, key+": no recipient passes both this and [policy], so nothing could be sent")
+				return
+			}
+		}
+	}
+	delete(base, addrs)
+	delete(base, domains)
+	if both != nil {
+		base[addrs] = both
+	}
+	if shared != nil {
+		base[domains] = shared
+	}
+}
+
+func within(s string, list []string) bool {
+	return slices.ContainsFunc(list, func(e string) bool { return strings.EqualFold(e, s) })
+}
+
+func (b *builder) onePolicy(prefix string) policy.Policy {
+	p := policy.Policy{
+		ReadOnly:         b.settings.flag(prefix + "read_only"),
+		ForbidAdminToken: b.settings.flag(prefix + "forbid_admin_token"),
+		AllowClasses:     b.settings.words(prefix + "allow_classes"),
+		DenyClasses:      b.settings.words(prefix + "deny_classes"),
+		AllowTools:       b.settings.words(prefix + "allow_tools"),
+		DenyTools:        b.settings.words(prefix + "deny_tools"),
+		Allow:            map[string][]string{},
+	}
+	for _, kind := range b.settings.below(prefix + "allow.") {
+		list := b.settings.words(prefix + "allow." + kind)
+		if kind == policy.KindDomains { // "@example.com" is the same domain
+			for i := range list {
+				list[i] = strings.TrimPrefix(list[i], "@")
+			}
+		}
+		p.Allow[kind] = list
+	}
+	return p
+}
+
+// common is what both lists hold; nil is a list that was not given. Lists with
+// nothing in common are a mistake rather than a way to forbid everything: an
+// empty result must not be taken for "no limit" by whoever reads it.
+func (b *builder) common(key string, base, own []string) []string {
+	switch {
+	case base == nil:
+		return own
+	case own == nil:
+		return base
+	}
+	var out []string
+	for _, s := range base {
+		if slices.Contains(own, s) {
+			out = append(out, s)
+		}
+	}
+	if len(out) == 0 {
+		b.bad(key, key+": nothing of it is in the list of [policy], so nothing would be allowed")
+	}
+	return out
+}
