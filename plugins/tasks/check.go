@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strconv"
-
 	"github.com/wslite/wslite/sdk/date"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
@@ -52,7 +50,7 @@ func checkTitle(p *params) {
 
 func (p *params) bound(key, s string, max int) {
 	if n := text.Units(s); n > max {
-		p.fail(plugin.LimitExceeded, key, key+" may have "+strconv.Itoa(max)+" characters and has "+strconv.Itoa(n)+". Shorten it.")
+		p.fail(plugin.LimitExceeded, key, key+" may have "+text.Int(max)+" characters and has "+text.Int(n)+". Shorten it.")
 	}
 }
 

@@ -1,9 +1,8 @@
 package main
 
 import (
-	"strconv"
-
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
 
@@ -50,10 +49,7 @@ func afterAssigned(s *plugin.Step, body value.Value, pages int) (*plugin.Next, e
 }
 
 func count(n int) string {
-	if n == 1 {
-		return "one task that is assigned from Google Docs or Chat"
-	}
-	return strconv.Itoa(n) + " tasks that are assigned from Google Docs or Chat"
+	return text.Count(n, "task that is assigned from Google Docs or Chat", "tasks that are assigned from Google Docs or Chat")
 }
 
 func assignedStay(what string) *plugin.Error {

@@ -1,9 +1,8 @@
 package main
 
 import (
-	"strconv"
-
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
 
@@ -35,12 +34,12 @@ func transformBatch(c *plugin.Call) (*plugin.Choice, error) {
 		return nil, plugin.Invalid("operations", "operations must hold at least one operation.")
 	case len(operations) > maxOperations:
 		return nil, &plugin.Error{Code: plugin.LimitExceeded, Field: "operations",
-			Message: "A batch may hold 20 operations and this one holds " + strconv.Itoa(len(operations)) + ". Send several batches."}
+			Message: "A batch may hold 20 operations and this one holds " + text.Int(len(operations)) + ". Send several batches."}
 	}
 	var warnings []string
 	checked := make([]value.Value, len(operations))
 	for i, op := range operations {
-		at := "operations." + strconv.Itoa(i)
+		at := "operations." + text.Int(i)
 		name := op.Get("action").Text()
 		row, ok := actionNamed(name)
 		if !ok {
@@ -57,7 +56,7 @@ func transformBatch(c *plugin.Call) (*plugin.Choice, error) {
 			return nil, p.err
 		}
 		for _, w := range p.warnings {
-			warnings = append(warnings, "Operation "+strconv.Itoa(i)+": "+w)
+			warnings = append(warnings, "Operation "+text.Int(i)+": "+w)
 		}
 		checked[i] = op
 	}

@@ -278,7 +278,8 @@ type Pagination struct {
 }
 
 // RenderInput is the input of "render". Response is a successful envelope:
-// {data, pagination?, warnings?}.
+// {data, results?, pagination?, warnings?}. A batch of which some operations
+// failed has its results beside data, else they are in it.
 type RenderInput struct {
 	Tool     string `json:"tool"`
 	Args     Raw    `json:"args"`

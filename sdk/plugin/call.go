@@ -85,6 +85,7 @@ func (p Plugin) render(in value.Value) (value.Value, error) {
 		Args:       in.Get("args"),
 		Clock:      decodeClock(in.Get("clock")),
 		Data:       response.Get("data"),
+		Results:    response.Get("results"),
 		Pagination: response.Get("pagination"),
 		Warnings:   response.Get("warnings"),
 	})

@@ -60,8 +60,10 @@ type Answer struct {
 	Tool  string
 	Args  value.Value
 	Clock abi.Clock
-	// Data, Pagination and Warnings are the parts of the successful answer.
-	Data, Pagination, Warnings value.Value
+	// Data, Pagination and Warnings are the parts of the successful answer,
+	// absent where it lacks them. Results are a batch's results where some of
+	// them are failures; otherwise they are in Data.
+	Data, Results, Pagination, Warnings value.Value
 }
 
 // Error is a refusal: a stable code, a sentence that says what is wrong and
@@ -87,10 +89,12 @@ const (
 )
 
 // Fail makes an [Error].
+//
 //go:noinline
 func Fail(code, message string) *Error { return &Error{Code: code, Message: message} }
 
 // Invalid is a BAD_REQUEST about one argument.
+//
 //go:noinline
 func Invalid(field, message string) *Error {
 	return &Error{Code: BadRequest, Message: message, Field: field}

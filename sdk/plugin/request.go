@@ -9,6 +9,7 @@ type Request struct{ v value.Value }
 
 // To starts a request of the route with this id
 // ("tasks.tasks.get").
+//
 //go:noinline
 func To(route string) Request {
 	return Request{value.Object(value.M("route", value.String(route)))}
@@ -28,20 +29,24 @@ func (r Request) in(part, name string, x value.Value) Request {
 }
 
 // Path sets a variable of the route's path. The host escapes it.
+//
 //go:noinline
 func (r Request) Path(name, text string) Request { return r.in("path", name, value.String(text)) }
 
 // Query sets a query parameter: a string, number or boolean, or an array of
 // them where the route says that it may be repeated. An absent value leaves
 // the parameter out.
+//
 //go:noinline
 func (r Request) Query(name string, x value.Value) Request { return r.in("query", name, x) }
 
 // Body is the JSON body.
+//
 //go:noinline
 func (r Request) Body(x value.Value) Request { r.v.Set("body", x); return r }
 
 // IfMatch makes the request conditional on this ETag; "" does not.
+//
 //go:noinline
 func (r Request) IfMatch(etag string) Request {
 	if etag != "" {
@@ -54,6 +59,7 @@ func (r Request) IfMatch(etag string) Request {
 // partial-response syntax: "items(id,title),nextPageToken". The host drops the
 // rest before it calls the plan, which is many times cheaper than reading it
 // in the guest.
+//
 //go:noinline
 func (r Request) Keep(mask string) Request { r.v.Set("keep", value.String(mask)); return r }
 

@@ -46,12 +46,14 @@ type Next struct {
 
 // Ask asks the host for these requests and to call the plan again, at the step
 // that is named.
+//
 //go:noinline
 func (s *Step) Ask(step string, requests ...Request) *Next {
 	return &Next{name: step, requests: requests}
 }
 
 // Keep hands state to the next step.
+//
 //go:noinline
 func (n *Next) Keep(state value.Value) *Next {
 	n.state = state
@@ -59,11 +61,13 @@ func (n *Next) Keep(state value.Value) *Next {
 }
 
 // Done ends the plan with this data.
+//
 //go:noinline
 func Done(data value.Value) *Next { return &Next{data: data} }
 
 // Page says whether there are more items than the data holds: there are when
 // the service gave a token for the next page.
+//
 //go:noinline
 func (n *Next) Page(nextToken string) *Next {
 	n.pagination = &abi.Pagination{NextPageToken: nextToken, HasMore: nextToken != ""}
@@ -71,6 +75,7 @@ func (n *Next) Page(nextToken string) *Next {
 }
 
 // Warn adds sentences for the user; empty ones are left out.
+//
 //go:noinline
 func (n *Next) Warn(sentences ...string) *Next {
 	for _, s := range sentences {

@@ -12,12 +12,14 @@ func (v Value) Kind() Kind {
 func (v Value) Exists() bool { return v.n != nil }
 
 // IsNull tells whether v is the JSON null.
+//
 //go:noinline
 func (v Value) IsNull() bool { return v.Kind() == KindNull }
 
 // Get gives the member key of an object; absent where there is none, or where
 // v is no object. Only the object's own members count: there is no prototype
 // for a name like "constructor" to be found in.
+//
 //go:noinline
 func (v Value) Get(key string) Value {
 	for _, m := range v.Members() {
@@ -29,10 +31,12 @@ func (v Value) Get(key string) Value {
 }
 
 // Has tells whether the object v has the member key, null included.
+//
 //go:noinline
 func (v Value) Has(key string) bool { return v.Get(key).Exists() }
 
 // textOf is the text of a node of this kind, "" for every other value.
+//
 //go:noinline
 func (v Value) textOf(k Kind) string {
 	if v.Kind() != k {
@@ -42,14 +46,17 @@ func (v Value) textOf(k Kind) string {
 }
 
 // Text gives a string's content, and "" for everything else.
+//
 //go:noinline
 func (v Value) Text() string { return v.textOf(KindString) }
 
 // AsString gives a string's content; ok is false for everything else.
+//
 //go:noinline
 func (v Value) AsString() (s string, ok bool) { return v.Text(), v.Kind() == KindString }
 
 // IsTrue tells whether v is the JSON true.
+//
 //go:noinline
 func (v Value) IsTrue() bool { return v.textOf(KindBool) == "true" }
 

@@ -79,6 +79,7 @@ func (p *parser) space() {
 
 // peek gives the next byte, 0 at the end. A NUL byte is never valid JSON, so
 // the two need not be told apart.
+//
 //go:noinline
 func (p *parser) peek() byte {
 	if p.err != nil || p.at >= len(p.text) {
@@ -88,6 +89,7 @@ func (p *parser) peek() byte {
 }
 
 // take skips c where it comes next.
+//
 //go:noinline
 func (p *parser) take(c byte) bool {
 	if p.peek() != c {

@@ -30,6 +30,7 @@ const (
 var kindNames = [...]string{"nothing", "null", "a boolean", "a number", "a string", "an array", "an object"}
 
 // String names the kind as a message to a person does: "a string".
+//
 //go:noinline
 func (k Kind) String() string { return kindNames[k] }
 
@@ -58,10 +59,12 @@ type Member struct {
 func M(key string, v Value) Member { return Member{key, v} }
 
 // Null is the JSON null.
+//
 //go:noinline
 func Null() Value { return Value{&node{kind: KindNull}} }
 
 // Bool is true or false.
+//
 //go:noinline
 func Bool(b bool) Value {
 	if b {
@@ -75,6 +78,7 @@ func Bool(b bool) Value {
 func String(s string) Value { return literal(KindString, s) }
 
 // Int is a JSON number without a fraction.
+//
 //go:noinline
 func Int(n int64) Value { return literal(KindNumber, strconv.FormatInt(n, 10)) }
 
@@ -82,6 +86,7 @@ func Int(n int64) Value { return literal(KindNumber, strconv.FormatInt(n, 10)) }
 func literal(k Kind, text string) Value { return Value{&node{kind: k, text: text}} }
 
 // Array is a JSON array. Without items it is [], never null.
+//
 //go:noinline
 func Array(items ...Value) Value { return Value{&node{kind: KindArray, items: items}} }
 
