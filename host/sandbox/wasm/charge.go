@@ -12,15 +12,14 @@ const (
 	// 2 MiB. With 64 the charges cost a tenth more time, with 256 little less.
 	stepsPerUnit = 128
 
-	priceHostCall   = 64   // leaving the guest and coming back
-	priceKernelCall = 128  // Extism starts a call in its kernel for it
-	priceLog        = 4096 // the host reads the whole block, and cleans it
+	priceHostCall = 64   // leaving the guest and coming back, 0.1 to 0.3 microseconds
+	priceBlock    = 256  // making or dropping a block of the host's memory
+	priceLog      = 2048 // reading, cleaning and keeping a message
 
 	shiftBytes   = 6  // 64 bytes that are copied or cleared per unit
 	shiftRandom  = 3  // 8 bytes of randomness per unit
 	shiftRecords = 4  // 16 units per record that the host walks
 	shiftPages   = 10 // 1024 units per page of 64 KiB that is added
-	shiftBlocks  = 2  // 4 units per block that Extism's kernel holds, since it walks them
 )
 
 // maxSize caps an operand before it is priced. Nothing can be larger than the
@@ -32,9 +31,6 @@ const maxSize = 1 << 28
 type price struct {
 	base  int64
 	sizes []size
-	// block says that the cost grows with the blocks that Extism's kernel
-	// holds; newBlock that there is one more afterwards.
-	block, newBlock bool
 }
 
 // size makes a price grow with a parameter: by its value shifted left, or
@@ -63,11 +59,10 @@ func weight(op byte) int {
 // entryCost is the charge of a function's entry: clearing locals takes time.
 func entryCost(locals int) int64 { return 1 + int64(locals/stepsPerUnit) }
 
-// meter knows the places of what the charges use, all of them appended to the
-// module.
+// meter knows the places of what the charges use, appended to the module.
 type meter struct {
-	fuel, blocks uint32 // globals
-	refill       uint32 // function: fuel += yield()
+	fuel   uint32 // global
+	refill uint32 // function: fuel += yield()
 }
 
 // fixed charges cost. The sequence leaves the stack as it is, so it may stand
@@ -106,19 +101,8 @@ func (c *code) dynamic(m meter, t FuncType, p price) {
 		}
 		c.b = append(c.b, opI64Add)
 	}
-	if p.block {
-		c.op(opGlobalGet, m.blocks)
-		c.i64(shiftBlocks)
-		c.b = append(c.b, opI64Shl, opI64Add)
-	}
 	c.b = append(c.b, opI64Sub)
 	c.settle(m)
-	if p.newBlock {
-		c.op(opGlobalGet, m.blocks)
-		c.i64(1)
-		c.b = append(c.b, opI64Add)
-		c.op(opGlobalSet, m.blocks)
-	}
 }
 
 // capped pushes the parameter that s names as an unsigned i64, at most its cap.

@@ -7,7 +7,7 @@ import (
 
 // module writes the instrumented module.
 func (w *rewriter) module() []byte {
-	types := newTypes(w.m)
+	types := &typeList{m: w.m}
 	yield := types.index(FuncType{Results: []ValType{I64}})
 	addedTypes := make([]uint32, len(w.added))
 	for i, f := range w.added {
@@ -57,8 +57,6 @@ type typeList struct {
 	m     *module
 	extra []FuncType
 }
-
-func newTypes(m *module) *typeList { return &typeList{m: m} }
 
 func (t *typeList) index(f FuncType) uint32 {
 	for i, x := range t.extra {
@@ -116,11 +114,10 @@ func (w *rewriter) tables() []byte {
 	return out
 }
 
-// globals writes the module's globals, the fuel and the count of blocks. The
-// fuel starts at 0, so that code which runs before the host has set it asks
-// for some at once.
+// globals writes the module's globals and the fuel. That starts at 0, so that
+// code which runs before the host has set it asks for some at once.
 func (w *rewriter) globals() []byte {
-	out := appendU32(nil, uint32(len(w.m.globals)+2))
+	out := appendU32(nil, uint32(len(w.m.globals)+1))
 	for _, g := range w.m.globals {
 		out = append(out, byte(g.typ), 0)
 		if g.mutable {
@@ -128,10 +125,7 @@ func (w *rewriter) globals() []byte {
 		}
 		out = w.constant(out, g.init)
 	}
-	for range 2 {
-		out = append(out, byte(I64), 1, opI64Const, 0, opEnd)
-	}
-	return out
+	return append(out, byte(I64), 1, opI64Const, 0, opEnd)
 }
 
 func (w *rewriter) constant(out []byte, c constant) []byte {
@@ -150,8 +144,7 @@ func (w *rewriter) exports() []byte {
 			all[i].index = w.function(e.index)
 		}
 	}
-	state := append(slices.Clone(w.info.Mutable), w.meter.blocks)
-	for _, g := range state {
+	for _, g := range w.info.Mutable {
 		all = append(all, export{GlobalExportPrefix + strconv.Itoa(int(g)), Global, g})
 	}
 	all = append(all, export{FuelExport, Global, w.meter.fuel}, export{HookExport, Func, w.hook})

@@ -11,13 +11,7 @@ const (
 type hostFunc struct {
 	typ   FuncType
 	price price
-	// inert, if not 0, is the errno that the function gives without being
-	// called. It stands for calls that would change the table of open files,
-	// which is state that the host can't set back between two calls.
-	inert int32
 }
-
-const errnoBadFile = 8
 
 // allowed finds a function that a plugin may import.
 func allowed(module, name string) (hostFunc, bool) {
@@ -50,10 +44,9 @@ func wasi(params string, sizes ...size) hostFunc {
 	return hostFunc{typ: sig(params, I32), price: price{base: priceHostCall, sizes: sizes}}
 }
 
-func inert(params string) hostFunc {
-	f := wasi(params)
-	f.inert = errnoBadFile
-	return f
+// extism makes a row of extismFuncs.
+func extism(base int64, params string, results ...ValType) hostFunc {
+	return hostFunc{typ: sig(params, results...), price: price{base: base}}
 }
 
 // text marks the parameter that holds the length of bytes which the host
@@ -74,11 +67,11 @@ var wasiFuncs = map[string]hostFunc{
 	"clock_time_get":          wasi("ili"),
 	"fd_advise":               wasi("illi"),
 	"fd_allocate":             wasi("ill"),
-	"fd_close":                inert("i"),
+	"fd_close":                wasi("i"),
 	"fd_datasync":             wasi("i"),
 	"fd_fdstat_get":           wasi("ii"),
-	"fd_fdstat_set_flags":     inert("ii"),
-	"fd_fdstat_set_rights":    inert("ill"),
+	"fd_fdstat_set_flags":     wasi("ii"),
+	"fd_fdstat_set_rights":    wasi("ill"),
 	"fd_filestat_get":         wasi("ii"),
 	"fd_filestat_set_size":    wasi("il"),
 	"fd_filestat_set_times":   wasi("illi"),
@@ -88,7 +81,7 @@ var wasiFuncs = map[string]hostFunc{
 	"fd_pwrite":               wasi("iiili", vector(2)),
 	"fd_read":                 wasi("iiii", vector(2)),
 	"fd_readdir":              wasi("iiili", text(2)),
-	"fd_renumber":             inert("ii"),
+	"fd_renumber":             wasi("ii"),
 	"fd_seek":                 wasi("ilii"),
 	"fd_sync":                 wasi("i"),
 	"fd_tell":                 wasi("ii"),
@@ -119,24 +112,24 @@ var wasiFuncs = map[string]hostFunc{
 // of the host's, and out of bounds; so is input_set, reset and what a plugin
 // has no use for. Source: host.go of github.com/extism/go-sdk v1.7.1.
 var extismFuncs = map[string]hostFunc{
-	"alloc":          {typ: sig("l", I64), price: price{base: priceKernelCall, sizes: []size{{param: 0, shift: -shiftBytes}}, block: true, newBlock: true}},
-	"free":           {typ: sig("l"), price: price{base: priceKernelCall, block: true}},
-	"length":         {typ: sig("l", I64), price: price{base: priceKernelCall, block: true}},
-	"length_unsafe":  {typ: sig("l", I64), price: price{base: priceKernelCall}},
-	"input_length":   {typ: sig("", I64), price: price{base: priceKernelCall}},
-	"input_offset":   {typ: sig("", I64), price: price{base: priceKernelCall}},
-	"input_load_u8":  {typ: sig("l", I32), price: price{base: priceKernelCall}},
-	"input_load_u64": {typ: sig("l", I64), price: price{base: priceHostCall}},
-	"load_u8":        {typ: sig("l", I32), price: price{base: priceKernelCall}},
-	"load_u64":       {typ: sig("l", I64), price: price{base: priceHostCall}},
-	"store_u8":       {typ: sig("li"), price: price{base: priceKernelCall}},
-	"store_u64":      {typ: sig("ll"), price: price{base: priceHostCall}},
-	"output_set":     {typ: sig("ll"), price: price{base: priceKernelCall}},
-	"error_set":      {typ: sig("l"), price: price{base: priceKernelCall}},
-	"log_trace":      {typ: sig("l"), price: price{base: priceLog, block: true}},
-	"log_debug":      {typ: sig("l"), price: price{base: priceLog, block: true}},
-	"log_info":       {typ: sig("l"), price: price{base: priceLog, block: true}},
-	"log_warn":       {typ: sig("l"), price: price{base: priceLog, block: true}},
-	"log_error":      {typ: sig("l"), price: price{base: priceLog, block: true}},
-	"get_log_level":  {typ: sig("", I32), price: price{base: priceHostCall}},
+	"alloc":          {typ: sig("l", I64), price: price{base: priceBlock, sizes: []size{text(0)}}},
+	"free":           extism(priceBlock, "l"),
+	"length":         extism(priceHostCall, "l", I64),
+	"length_unsafe":  extism(priceHostCall, "l", I64),
+	"input_length":   extism(priceHostCall, "", I64),
+	"input_offset":   extism(priceHostCall, "", I64),
+	"input_load_u8":  extism(priceHostCall, "l", I32),
+	"input_load_u64": extism(priceHostCall, "l", I64),
+	"load_u8":        extism(priceHostCall, "l", I32),
+	"load_u64":       extism(priceHostCall, "l", I64),
+	"store_u8":       extism(priceHostCall, "li"),
+	"store_u64":      extism(priceHostCall, "ll"),
+	"output_set":     extism(priceHostCall, "ll"),
+	"error_set":      extism(priceHostCall, "l"),
+	"log_trace":      extism(priceLog, "l"),
+	"log_debug":      extism(priceLog, "l"),
+	"log_info":       extism(priceLog, "l"),
+	"log_warn":       extism(priceLog, "l"),
+	"log_error":      extism(priceLog, "l"),
+	"get_log_level":  extism(priceHostCall, "", I32),
 }

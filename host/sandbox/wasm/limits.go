@@ -22,16 +22,17 @@ func DefaultLimits() Limits {
 }
 
 // Bounds that no operator needs to change. They keep the work of reading a
-// module, and of the compiler behind it, proportionate; each is at least ten
-// times what the Go toolchain emits.
+// module, and of the compiler behind it, proportionate; each is far beyond what
+// the Go toolchain emits.
 const (
 	maxTypes     = 10_000
-	maxParams    = 1_000 // also results; the JavaScript embedding's limit
+	maxParams    = 128 // also results: a call or a branch moves them all for one step
 	maxImports   = 1_000
 	maxFunctions = 200_000
 	maxGlobals   = 10_000 // each mutable one is set back after every call
 	maxExports   = 10_000
 	maxElements  = 10_000  // element segments
+	maxEntries   = 1 << 19 // of all element segments together
 	maxData      = 100_000 // data segments
 	maxTables    = 16
 	maxLocals    = 50_000  // of one function, the JavaScript embedding's limit

@@ -191,6 +191,7 @@ func (m *module) memories() int {
 }
 
 func (m *module) elementSection(s *reader) {
+	total := uint32(0)
 	for n := s.count("element segments", maxElements); n > 0 && s.err == nil; n-- {
 		e := element{flags: s.u32()}
 		if s.err == nil && e.flags > 7 {
@@ -214,7 +215,9 @@ func (m *module) elementSection(s *reader) {
 				s.malformed("an unknown element kind")
 			}
 		}
-		for n := s.count("elements", 1<<24); n > 0 && s.err == nil; n-- {
+		entries := s.count("elements", maxEntries-total)
+		total += entries
+		for ; entries > 0 && s.err == nil; entries-- {
 			if exprs {
 				e.exprs = append(e.exprs, m.constant(s))
 			} else {
