@@ -112,6 +112,19 @@ func (t *Table) Hosts() []string {
 	return hosts
 }
 
+// TLSHosts lists the hosts that one service's routes reach by TLS, sorted: to
+// which it pays to connect ahead.
+func (t *Table) TLSHosts(service string) []string {
+	var hosts []string
+	for _, r := range t.byID {
+		if r.Service == service && scheme(r.Host) == "https" && !slices.Contains(hosts, r.Host) {
+			hosts = append(hosts, r.Host)
+		}
+	}
+	slices.Sort(hosts)
+	return hosts
+}
+
 // violation is the error for a plugin that asks for what the route does not
 // offer.
 func (r *Route) violation(format string, args ...any) *fault.Error {

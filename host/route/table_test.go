@@ -79,6 +79,9 @@ func TestWith(t *testing.T) {
 	if slices.Contains(tab.Hosts(), "localhost:1") {
 		t.Error("a granted host counts as pinned")
 	}
+	if hosts := tab.TLSHosts("notes"); !slices.Equal(hosts, []string{"api.notes.example:8443"}) {
+		t.Errorf("TLS hosts %v", hosts)
+	}
 	if _, err := tab.With([]abi.Route{{ID: "notes.list", Method: "GET", Host: "b.example", Path: "/x"}}); fault.CodeOf(err) != fault.PluginRefused {
 		t.Errorf("a route was replaced: %v", err)
 	}

@@ -1,0 +1,156 @@
+// Package rest runs actions over HTTPS: it drives a plugin's plan, checks each
+// request that the plan asks for, sends it and hands the answer back.
+//
+// It owns effect confinement (an action reaches the routes of its row in the
+// risk tables and no other), sending and retrying, the reading of answers and
+// of services' errors, and the loop over a batch. It never decides whether an
+// action may run, which happened before, and never lets a plugin see or choose
+// a URL, a host, a header or a token. Google, Graph and the local workspace
+// differ only in the Transport and the Token that they give it.
+//
+// Start reading at Backend.Do, then plan.go (the loop), prepare.go (what is
+// checked before anything is sent) and send.go (what leaves the machine).
+package rest
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"time"
+
+	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/envelope"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/limits"
+	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/host/route"
+)
+
+// Rules is what the backend asks of the risk tables; *risk.Tables has it.
+type Rules interface {
+	// Row gives the class and the routes of an action, and whether a table
+	// knows it. An action without a row reaches nothing.
+	Row(service, action string) (risk.Row, bool)
+}
+
+// Options is what a Backend is made of. Name, Routes, Risk, Transport and
+// Limits are needed.
+type Options struct {
+	// Name is the backend's name in the configuration.
+	Name   string
+	Routes *route.Table
+	Risk   Rules
+	// Transport sends. Redirects are never followed, whatever it is. One that
+	// has a method Warm(ctx, host) may open connections ahead.
+	Transport http.RoundTripper
+	// Token gives a bearer token that has one of the scopes; nil sends none.
+	// It is asked once per attempt, for the host's own routes only.
+	Token  func(ctx context.Context, service string, scopes []string) (string, error)
+	Limits limits.Limits
+	// Timeout bounds one attempt of one request, from connecting to the end
+	// of the answer; 0 means DefaultTimeout.
+	Timeout time.Duration
+
+	// Tests set these; nil means the real thing. Wait sleeps or returns the
+	// context's error; Jitter draws from [0, max].
+	Now    func() time.Time
+	Wait   func(ctx context.Context, d time.Duration) error
+	Jitter func(max time.Duration) time.Duration
+}
+
+// DefaultTimeout is how long one attempt may take: what proxies get, too.
+const DefaultTimeout = 30 * time.Second
+
+// Backend runs actions by their plugin's plan. It holds no state of a call,
+// so any number of goroutines may use it.
+type Backend struct {
+	o      Options
+	client *http.Client
+}
+
+var _ backend.Backend = (*Backend)(nil)
+
+// New makes a Backend.
+func New(o Options) *Backend {
+	if o.Timeout <= 0 {
+		o.Timeout = DefaultTimeout
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Wait == nil {
+		o.Wait = wait
+	}
+	if o.Jitter == nil {
+		o.Jitter = func(max time.Duration) time.Duration { return rand.N(max + 1) }
+	}
+	return &Backend{o: o, client: &http.Client{
+		Transport:     o.Transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+func wait(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.C:
+		return nil
+	}
+}
+
+// Name is the backend's name in the configuration.
+func (b *Backend) Name() string { return b.o.Name }
+
+// Do runs an action, or each operation of a batch in order.
+//
+// What the service refused, and what the plan refused in its place, is a
+// Response with Success false. The error is a *fault.Error: PLUGIN_VIOLATION
+// and other PLUGIN codes, NETWORK_ERROR where nothing was changed,
+// OUTCOME_UNKNOWN where something may have been, INTERRUPTED,
+// MALFORMED_RESPONSE, LIMIT_EXCEEDED. If the action changed something before
+// it failed, the message says by which routes.
+func (b *Backend) Do(ctx context.Context, c backend.Call) (*envelope.Response, error) {
+	if err := planned(c); err != nil {
+		return nil, err
+	}
+	if c.Action == risk.Batch {
+		return b.batch(ctx, c)
+	}
+	res, err := b.run(ctx, c)
+	return settle(res, err)
+}
+
+// Preview gives the requests of the plan's first step as Do would send them;
+// for a batch those of each operation, in order. It sends nothing.
+func (b *Backend) Preview(ctx context.Context, c backend.Call) ([]backend.Planned, error) {
+	if err := planned(c); err != nil {
+		return nil, err
+	}
+	if c.Action == risk.Batch {
+		return b.previewBatch(ctx, c)
+	}
+	return b.preview(ctx, c)
+}
+
+// Warm opens connections to the hosts of a service ahead of Do, where the
+// transport can do so. It does not wait for them.
+func (b *Backend) Warm(ctx context.Context, service string) {
+	if w, ok := b.o.Transport.(interface {
+		Warm(ctx context.Context, host string)
+	}); ok {
+		for _, host := range b.o.Routes.TLSHosts(service) {
+			w.Warm(ctx, host)
+		}
+	}
+}
+
+func planned(c backend.Call) error {
+	if c.Planner == nil {
+		return fault.New(fault.NotSupported, "%s %s: raw calls are for proxies; this backend runs a tool's plan", c.Service, show(c.Action)).
+			WithHint("call the tool instead")
+	}
+	return nil
+}

@@ -1,0 +1,248 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/envelope"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/risk"
+)
+
+const (
+	// maxOperations is how many operations a batch may have: the proxies' own
+	// limit.
+	maxOperations = 20
+	// batchData is how many bytes of data a batch's answer may hold in all:
+	// the proxies' limit for an answer. Beyond it an operation still tells
+	// whether it succeeded, without its data.
+	batchData = 1_000_000
+	// maxWeight is where the proxies' rate budget stops counting.
+	maxWeight = 100
+)
+
+// batch runs the operations in order, each with its own plan, its own row in
+// the risk tables and its own share of the limits. A failure does not stop the
+// ones behind it, except where going on would not be safe: after a change
+// whose outcome nobody knows (a later operation may build on it), after a
+// plugin broke a rule, and when the caller gave up. What did not run says so.
+func (b *Backend) batch(ctx context.Context, c backend.Call) (*envelope.Response, error) {
+	ops, err := operations(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := stopped(ctx, ""); err != nil {
+		return nil, err
+	}
+	r := report{left: batchData}
+	for i, op := range ops {
+		call, bad := b.operation(c, op)
+		if bad == nil {
+			r.weight += b.weight(call)
+		}
+		if r.stop == "" {
+			if err := stopped(ctx, ""); err != nil {
+				r.stop = "the batch was interrupted"
+			}
+		}
+		switch {
+		case r.stop != "":
+			r.failed(i, op, fault.Interrupted, "not run: "+r.stop)
+		case bad != nil:
+			r.failed(i, op, bad.code, bad.message)
+		default:
+			res, err := settle(b.run(ctx, call))
+			r.add(i, op, res, err)
+		}
+	}
+	return r.response(), nil
+}
+
+// operations reads the list.
+func operations(c backend.Call) ([]any, error) {
+	ops, ok := c.Params["operations"].([]any)
+	switch {
+	case !ok || len(ops) == 0:
+		return nil, fault.New(fault.BadRequest, "%s batch: operations must be a list of 1 to %d operations", c.Service, maxOperations).WithField("operations")
+	case len(ops) > maxOperations:
+		return nil, fault.New(fault.LimitExceeded, "%s batch: %d operations; at most %d are run", c.Service, len(ops), maxOperations).
+			WithField("operations").WithHint("split the batch")
+	}
+	return ops, nil
+}
+
+// operation makes the call of one entry, or says why it can't run. It reads an
+// entry as the gate did (risk.Operations): what the gate did not see as an
+// operation does not run.
+func (b *Backend) operation(c backend.Call, entry any) (backend.Call, *refusal) {
+	op, ok := entry.(map[string]any)
+	if !ok {
+		return backend.Call{}, &refusal{fault.BadRequest, "the operation is not an object"}
+	}
+	action, ok := op["action"].(string)
+	if !ok || action == "" {
+		return backend.Call{}, &refusal{fault.BadRequest, "the operation names no action"}
+	}
+	params := map[string]any{}
+	if p, given := op["params"]; given {
+		if params, ok = p.(map[string]any); !ok {
+			return backend.Call{}, &refusal{fault.BadRequest, "params is not an object"}
+		}
+	}
+	row, known := b.o.Risk.Row(c.Service, action)
+	if !known || action == risk.Batch {
+		return backend.Call{}, &refusal{fault.BatchNotAllowed, "the action " + show(action) + " can't stand in a batch"}
+	}
+	return backend.Call{
+		Service: c.Service, Action: action, Class: string(row.Class),
+		Params: params, Clock: c.Clock, Planner: c.Planner,
+	}, nil
+}
+
+func (b *Backend) weight(c backend.Call) int {
+	row, _ := b.o.Risk.Row(c.Service, c.Action)
+	return row.Weight
+}
+
+// report gathers what became of the operations.
+type report struct {
+	entries      []any
+	good, weight int
+	// left is how many bytes of data still fit.
+	left int
+	// stop says why the rest does not run; empty while it does.
+	stop string
+}
+
+func (r *report) add(i int, op any, res *envelope.Response, err error) {
+	switch {
+	case err != nil:
+		code := fault.CodeOf(err)
+		switch code {
+		case fault.OutcomeUnknown:
+			r.stop = fmt.Sprintf("the outcome of operation %d is unknown", i)
+		case fault.PluginViolation:
+			r.stop = fmt.Sprintf("the plugin broke a rule in operation %d", i)
+		case fault.Interrupted:
+			r.stop = fmt.Sprintf("the batch was interrupted in operation %d", i)
+		}
+		r.failed(i, op, code, err.Error())
+	case !res.Success:
+		r.failed(i, op, fault.Code(res.Error.Code), res.Error.Message)
+	default:
+		r.succeeded(i, op, res)
+	}
+}
+
+func (r *report) failed(i int, op any, code fault.Code, message string) {
+	e := entry(i, op, false)
+	e["error"] = map[string]any{"code": string(code), "message": message}
+	r.entries = append(r.entries, e)
+}
+
+func (r *report) succeeded(i int, op any, res *envelope.Response) {
+	r.good++
+	e := entry(i, op, true)
+	warnings := res.Warnings
+	if raw, err := encode(res.Data); err == nil && len(raw) <= r.left {
+		r.left -= len(raw)
+		e["data"] = res.Data
+		if p := res.Pagination; p != nil {
+			e["pagination"] = pagination(p)
+		}
+	} else {
+		e["data"] = nil
+		warnings = append(warnings[:len(warnings):len(warnings)],
+			"The operation succeeded; its data is left out because the batch's answer would be too large. Run it on its own to see it.")
+	}
+	if len(warnings) > 0 {
+		list := make([]any, len(warnings))
+		for i, w := range warnings {
+			list[i] = w
+		}
+		e["warnings"] = list
+	}
+	r.entries = append(r.entries, e)
+}
+
+// entry begins a result; the action is there where the operation names one.
+func entry(i int, op any, success bool) map[string]any {
+	e := map[string]any{"index": number(i), "success": success}
+	if action, ok := object(op)["action"].(string); ok {
+		e["action"] = action
+	}
+	return e
+}
+
+func pagination(p *envelope.Pagination) map[string]any {
+	m := map[string]any{}
+	if p.NextPageToken != nil {
+		m["nextPageToken"] = *p.NextPageToken
+	}
+	if p.HasMore != nil {
+		m["hasMore"] = *p.HasMore
+	}
+	return m
+}
+
+// response has the proxies' form: the results stand in data where all
+// succeeded, else beside it in an answer that is partial.
+func (r *report) response() *envelope.Response {
+	total := len(r.entries)
+	data := map[string]any{
+		"status":          "SUCCESS",
+		"totalOperations": number(total),
+		"succeeded":       number(r.good),
+		"failed":          number(total - r.good),
+		"operationWeight": number(min(1+r.weight, maxWeight)),
+	}
+	res := &envelope.Response{Success: true, Data: data}
+	if r.good == total {
+		data["results"] = r.entries
+		return res
+	}
+	data["status"] = "PARTIAL_SUCCESS"
+	if r.good == 0 {
+		data["status"] = "FAILED"
+	}
+	res.Partial, res.Results = true, r.entries
+	return res
+}
+
+func number(n int) json.Number { return json.Number(strconv.Itoa(n)) }
+
+// previewBatch shows the first requests of each operation. An operation that
+// could not run is an error that names it, since nothing would be sent for it.
+func (b *Backend) previewBatch(ctx context.Context, c backend.Call) ([]backend.Planned, error) {
+	ops, err := operations(c)
+	if err != nil {
+		return nil, err
+	}
+	var all []backend.Planned
+	for i, op := range ops {
+		call, bad := b.operation(c, op)
+		if bad != nil {
+			return nil, inOperation(i, fault.New(bad.code, "%s", bad.message))
+		}
+		list, err := b.preview(ctx, call)
+		if err != nil {
+			return nil, inOperation(i, err)
+		}
+		all = append(all, list...)
+	}
+	return all, nil
+}
+
+func inOperation(i int, err error) error {
+	f := fault.Of(err)
+	if f == nil {
+		return err
+	}
+	again := *f
+	again.Message = fmt.Sprintf("operation %d: %s", i, f.Message)
+	again.Field = fmt.Sprintf("operations.%d", i)
+	return &again
+}

@@ -1,0 +1,204 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/envelope"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+// progress is what one run of a plan used up and did.
+type progress struct {
+	requests int64
+	// changes lists the routes that changed something, in order.
+	changes []string
+}
+
+// run drives a plan to its result. The error is a *fault.Error or a *refusal.
+func (b *Backend) run(ctx context.Context, c backend.Call) (*envelope.Response, error) {
+	var p progress
+	res, err := b.steps(ctx, c, &p)
+	if err != nil {
+		return nil, p.annotate(err)
+	}
+	return res, nil
+}
+
+func (b *Backend) steps(ctx context.Context, c backend.Call, p *progress) (*envelope.Response, error) {
+	in, err := firstInput(c)
+	if err != nil {
+		return nil, err
+	}
+	for range b.o.Limits.PlanSteps {
+		out, err := b.step(ctx, c, in)
+		if err != nil {
+			return nil, err
+		}
+		if out.Result != nil {
+			return result(out.Result)
+		}
+		reqs, err := b.prepareAll(c, out.Requests, p)
+		if err != nil {
+			return nil, err
+		}
+		in.State = out.State
+		if in.Responses, err = b.exchange(ctx, reqs, p); err != nil {
+			return nil, err
+		}
+	}
+	return nil, fault.New(fault.PluginLimit, "%s %s: the plan did not finish in %d steps", c.Service, c.Action, b.o.Limits.PlanSteps)
+}
+
+func firstInput(c backend.Call) (abi.PlanInput, error) {
+	params, err := encode(c.Params)
+	if err != nil {
+		return abi.PlanInput{}, fault.Wrap(err, fault.BadRequest, "%s %s: the parameters can't be written as JSON", c.Service, c.Action)
+	}
+	return abi.PlanInput{Action: c.Action, Params: params, Clock: c.Clock}, nil
+}
+
+// step asks the plan once and checks the form of its answer: exactly one of
+// requests, result and error.
+func (b *Backend) step(ctx context.Context, c backend.Call, in abi.PlanInput) (*abi.PlanOutput, error) {
+	if err := stopped(ctx, ""); err != nil {
+		return nil, err
+	}
+	if n := inputSize(in); n > b.o.Limits.PlanInput {
+		return nil, fault.New(fault.LimitExceeded, "%s %s: the plan's input would have more than %d bytes", c.Service, c.Action, b.o.Limits.PlanInput).
+			WithHint("ask for fewer items")
+	}
+	out, err := c.Planner.Plan(ctx, in)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, stopped(ctx, "")
+	case err != nil && fault.Of(err) != nil:
+		return nil, err
+	case err != nil:
+		return nil, fault.Wrap(err, fault.PluginFault, "%s %s: the plan failed", c.Service, c.Action)
+	case out == nil:
+		return nil, fault.New(fault.PluginFault, "%s %s: the plan gave no answer", c.Service, c.Action)
+	}
+	forms := 0
+	for _, is := range []bool{len(out.Requests) > 0, out.Result != nil, out.Error != nil} {
+		if is {
+			forms++
+		}
+	}
+	if forms != 1 {
+		return nil, fault.New(fault.PluginFault, "%s %s: the plan must give exactly one of requests, result and error", c.Service, c.Action)
+	}
+	if out.Error != nil {
+		return nil, planRefusal(out.Error)
+	}
+	return out, nil
+}
+
+// inputSize is the size of a step's input, without the few bytes of its frame.
+func inputSize(in abi.PlanInput) int64 {
+	n := len(in.Params) + len(in.State)
+	for _, r := range in.Responses {
+		n += len(r.Body)
+	}
+	return int64(n)
+}
+
+// annotate adds to an error what the plan had changed before it.
+func (p *progress) annotate(err error) error {
+	if len(p.changes) == 0 {
+		return err
+	}
+	note := "; already carried out: " + strings.Join(p.changes, ", ")
+	var r *refusal
+	if errors.As(err, &r) {
+		again := *r
+		again.message += note
+		return &again
+	}
+	if f := fault.Of(err); f != nil {
+		again := *f
+		again.Message += note
+		if f.Code == fault.PluginViolation { // "nothing was sent" holds for the last step only
+			again.Hint = "nothing of this step was sent"
+		}
+		return &again
+	}
+	return err
+}
+
+// settle turns what the service refused into an answer; other errors stay.
+func settle(res *envelope.Response, err error) (*envelope.Response, error) {
+	var r *refusal
+	if errors.As(err, &r) {
+		return &envelope.Response{Error: &envelope.Error{Code: string(r.code), Message: r.message}}, nil
+	}
+	return res, err
+}
+
+// preview builds the requests of the first step.
+func (b *Backend) preview(ctx context.Context, c backend.Call) ([]backend.Planned, error) {
+	in, err := firstInput(c)
+	if err != nil {
+		return nil, err
+	}
+	out, err := b.step(ctx, c, in)
+	var r *refusal
+	if errors.As(err, &r) {
+		return nil, fault.New(r.code, "%s", r.message)
+	}
+	if err != nil {
+		return nil, err
+	}
+	reqs, err := b.prepareAll(c, out.Requests, &progress{})
+	if err != nil {
+		return nil, err
+	}
+	list := make([]backend.Planned, len(reqs))
+	for i, r := range reqs {
+		list[i] = backend.Planned{Route: r.route.ID, Method: r.route.Method, URL: r.url.String()}
+		if r.body != nil {
+			list[i].Body, _ = decode(r.body) // valid: prepare checked it
+		}
+	}
+	return list, nil
+}
+
+// result turns a plan's result into the answer.
+func result(r *abi.Result) (*envelope.Response, error) {
+	res := &envelope.Response{Success: true, Warnings: r.Warnings}
+	if len(r.Data) > 0 {
+		v, err := decode(r.Data)
+		if err != nil {
+			return nil, fault.Wrap(err, fault.PluginFault, "the plan's result is not JSON")
+		}
+		res.Data = v
+	}
+	if hidesFailure(res.Data) {
+		return nil, fault.New(fault.PluginFault, "the plan calls a result that holds failures a success")
+	}
+	if p := r.Pagination; p != nil {
+		more := p.HasMore
+		res.Pagination = &envelope.Pagination{HasMore: &more}
+		if p.NextPageToken != "" {
+			token := p.NextPageToken
+			res.Pagination.NextPageToken = &token
+		}
+	}
+	return res, nil
+}
+
+// hidesFailure is the rule that proxies' answers are held to as well: a
+// failure in data.results belongs into a partial answer.
+func hidesFailure(data any) bool {
+	m, _ := data.(map[string]any)
+	list, _ := m["results"].([]any)
+	for _, item := range list {
+		if entry, ok := item.(map[string]any); ok && entry["success"] == false {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,128 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+// parallelReads is how many requests of one step run at once. Google counts
+// requests per user and minute, so more would only meet its limits sooner.
+const parallelReads = 4
+
+// exchange sends the requests of a step and gives their answers in order. A
+// step that only reads runs several at once; as soon as something may change,
+// one after the other, and the first failure ends it.
+func (b *Backend) exchange(ctx context.Context, reqs []prepared, p *progress) ([]abi.Response, error) {
+	var got atomic.Int64 // bytes that the next step of the plan would have to read
+	one := func(ctx context.Context, r prepared) (abi.Response, error) {
+		res, err := b.send(ctx, r, p)
+		if err == nil && got.Add(int64(len(res.Body))) > b.o.Limits.PlanInput {
+			err = fault.New(fault.LimitExceeded, "route %s: the answers of one step have more than %d bytes together", r.route.ID, b.o.Limits.PlanInput).
+				WithHint("ask for fewer items")
+		}
+		return res, err
+	}
+	out := make([]abi.Response, len(reqs))
+	for _, r := range reqs {
+		if r.route.Mutates {
+			return out, inOrder(ctx, reqs, out, one)
+		}
+	}
+	return out, atOnce(ctx, reqs, out, one)
+}
+
+type sendOne func(context.Context, prepared) (abi.Response, error)
+
+func inOrder(ctx context.Context, reqs []prepared, out []abi.Response, send sendOne) (err error) {
+	for i, r := range reqs {
+		if out[i], err = send(ctx, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// atOnce runs reads in parallel. The first failure in time ends the others;
+// the error is that one, not those of the requests it ended.
+func atOnce(ctx context.Context, reqs []prepared, out []abi.Response, send sendOne) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var (
+		group sync.WaitGroup
+		next  atomic.Int64
+		once  sync.Once
+		first error
+	)
+	for range min(parallelReads, len(reqs)) {
+		group.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(reqs) || ctx.Err() != nil {
+					return
+				}
+				res, err := send(ctx, reqs[i])
+				if err != nil {
+					once.Do(func() { first = err; cancel(err) })
+					return
+				}
+				out[i] = res
+			}
+		})
+	}
+	group.Wait()
+	if first == nil {
+		first = stopped(ctx, "")
+	}
+	return first
+}
+
+// send sends one request, again where that is safe, and turns the answer into
+// what the plan sees. A failure that the plan does not tolerate is a *refusal.
+func (b *Backend) send(ctx context.Context, r prepared, p *progress) (abi.Response, error) {
+	started := b.o.Now()
+	for attempt := 1; ; attempt++ {
+		ans, err := b.attempt(ctx, r)
+		pause, again := b.again(r, attempt, started, ans, err)
+		if !again {
+			if err != nil {
+				return abi.Response{}, r.lostFault(ctx, err)
+			}
+			return b.settle(r, ans, p)
+		}
+		if b.o.Wait(ctx, pause) != nil {
+			return abi.Response{}, stopped(ctx, r.route.ID)
+		}
+	}
+}
+
+// settle reads the final answer of a request.
+func (b *Backend) settle(r prepared, ans *answer, p *progress) (abi.Response, error) {
+	switch {
+	case ans.status < 300 && r.route.Mutates:
+		p.changes = append(p.changes, r.route.ID)
+	case ans.status >= 400:
+		return r.failed(ans)
+	}
+	return r.read(ans)
+}
+
+// stopped is the error for a call that ended before its next request; nil
+// while it goes on. The route may be empty.
+func stopped(ctx context.Context, routeID string) error {
+	if ctx.Err() == nil {
+		return nil
+	}
+	what := "the call"
+	if routeID != "" {
+		what = "route " + routeID + ": the call"
+	}
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return fault.New(fault.Network, "%s ran out of time before it was done", what)
+	}
+	return fault.New(fault.Interrupted, "%s was interrupted", what)
+}
