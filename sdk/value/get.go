@@ -91,7 +91,10 @@ func (v Value) AsInt() (n int64, ok bool) {
 	if negative {
 		return n, true
 	}
-	return -n, n != minInt
+	if n == minInt {
+		return 0, false
+	}
+	return -n, true
 }
 
 const minInt = -1 << 63

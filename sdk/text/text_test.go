@@ -1,0 +1,57 @@
+package text
+
+import (
+	"math"
+	"strconv"
+	"testing"
+	"unicode/utf16"
+)
+
+func TestTrim(t *testing.T) {
+	const space = " \t\n\v\f\r\u00a0\u1680\u2000\u2006\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+	for _, s := range []string{"", "x", "a b", "a\u200bb", "\u200b", "é", "\xff"} {
+		if got := Trim(space + s + space); got != s {
+			t.Errorf("got %q, want %q", got, s)
+		}
+	}
+	if !Blank(space) || Blank("\u200b") {
+		t.Error("blank")
+	}
+}
+
+func FuzzUnits(f *testing.F) {
+	f.Add("a😀é\xff")
+	f.Fuzz(func(t *testing.T, s string) {
+		if got, want := Units(s), len(utf16.Encode([]rune(s))); got != want {
+			t.Fatalf("%q: %d, want %d", s, got, want)
+		}
+	})
+}
+
+func TestInt(t *testing.T) {
+	for _, n := range []int{0, 7, -7, 10, 1234567890, math.MaxInt, math.MinInt} {
+		if got := Int(n); got != strconv.Itoa(n) {
+			t.Errorf("got %s, want %d", got, n)
+		}
+	}
+}
+
+func TestDetails(t *testing.T) {
+	got := Details(Line{"Due", "2031-05-04"}, Line{"Longer", ""}, Line{"Id", "x"}, Line{"Notes", "one\r\ntwo\nthree"})
+	const want = "  Due    2031-05-04\n  Id     x\n  Notes\n    one\n    two\n    three\n"
+	if got != want {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
+	if got := Details(Line{"A", ""}); got != "" {
+		t.Errorf("nothing to say: %q", got)
+	}
+}
+
+func TestBulletsAndCounts(t *testing.T) {
+	if got := Bullets([]string{"a", "b\nc"}); got != "- a\n- b\n  c\n" {
+		t.Errorf("%q", got)
+	}
+	if got := Count(1, "task", "tasks") + Count(0, "task", "tasks"); got != "1 task0 tasks" {
+		t.Errorf("%q", got)
+	}
+}
