@@ -1,0 +1,87 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// convert turns the library's findings into problems. at is the place that
+// the first known tokens of the finding's location lead to.
+func (c *checker) convert(e *jsonschema.ValidationError, at location, known int) {
+	for _, token := range e.InstanceLocation[min(known, len(e.InstanceLocation)):] {
+		at = at.step(token)
+	}
+	known = len(e.InstanceLocation)
+	switch k := e.ErrorKind.(type) {
+	case *kind.Schema, *kind.Group:
+		for _, cause := range e.Causes {
+			// The location of a group's causes is spelled out from the top.
+			c.convert(cause, at, known)
+		}
+	case *kind.Required:
+		for _, key := range k.Missing {
+			next := at.step(key)
+			c.add(next, RuleMissing, "is missing")
+		}
+	case *kind.AdditionalProperties:
+		for _, key := range k.Properties {
+			c.unknown(at, key)
+		}
+	case *kind.AnyOf:
+		c.alternatives(e, at, at.node.anyOf, known)
+	case *kind.OneOf:
+		c.alternatives(e, at, at.node.oneOf, known)
+	case *kind.Format:
+		if errors.Is(k.Err, errLength) {
+			c.addWrong(at, RuleLength)
+		} else {
+			c.addWrong(at, RuleFormat)
+		}
+	case *kind.UniqueItems:
+		c.add(at, RuleLength, fmt.Sprintf("holds the same item twice (%d and %d)", k.Duplicates[0], k.Duplicates[1]))
+	default:
+		c.addWrong(at, ruleOf(e.ErrorKind))
+	}
+}
+
+func ruleOf(k jsonschema.ErrorKind) Rule {
+	switch k.(type) {
+	case *kind.Enum, *kind.Const:
+		return RuleEnum
+	case *kind.Minimum, *kind.Maximum, *kind.ExclusiveMinimum, *kind.ExclusiveMaximum, *kind.MultipleOf:
+		return RuleRange
+	case *kind.MinItems, *kind.MaxItems, *kind.MinProperties, *kind.MaxProperties:
+		return RuleLength
+	case *kind.Pattern:
+		return RulePattern
+	}
+	return RuleType
+}
+
+// alternatives reports the findings of the one alternative that the value's
+// type fits, since that is what was meant; else that none fits.
+func (c *checker) alternatives(e *jsonschema.ValidationError, at location, nodes []*node, known int) {
+	fit := slices.IndexFunc(nodes, func(n *node) bool { return n.allows(typeOf(at.value)) })
+	if fit >= 0 && len(e.Causes) == len(nodes) &&
+		!slices.ContainsFunc(nodes[fit+1:], func(n *node) bool { return n.allows(typeOf(at.value)) }) {
+		at.node = nodes[fit]
+		c.convert(e.Causes[fit], at, known)
+		return
+	}
+	c.addWrong(at, RuleChoice)
+}
+
+// unknown reports a key that the schema doesn't have: with the key that was
+// probably meant, or the place where it belongs.
+func (c *checker) unknown(at location, key string) {
+	next := at.step(key)
+	msg := "is no argument here"
+	if at.branch != "" {
+		msg = "is no argument of " + at.branch
+	}
+	c.add(next, RuleUnknown, msg+advice(at.node, key))
+}
