@@ -50,7 +50,7 @@ func deleteTasklist() abi.Tool {
 			"since their originals would be deleted too: set includeAssigned to do it all the same. "+
 			"To empty a list of its done tasks use tasks_clear_completed.",
 		tasklistID(), confirm(),
-		flag("includeAssigned", "True to delete the list even though tasks in it are assigned from Docs or Chat and are deleted there too."))
+		boolean("includeAssigned", "True to delete the list even though tasks in it are assigned from Docs or Chat and are deleted there too."))
 }
 
 func clearCompleted() abi.Tool {

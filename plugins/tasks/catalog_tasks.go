@@ -13,10 +13,10 @@ func listTasks() abi.Tool {
 			"Tasks that were completed in Google's own apps are hidden: set showHidden to see them. "+
 			"Filters narrow by due date, completion or last change. Returns up to 100 tasks a page, and a nextPageToken where there are more.",
 		append(fields,
-			flag("showCompleted", "False leaves completed tasks out. They are in by default, unless they are hidden."),
-			flag("showDeleted", "True adds deleted tasks."),
-			flag("showHidden", "True adds hidden tasks: those cleared, and those completed in Google's own apps."),
-			flag("showAssigned", "True adds tasks that were assigned to the user from Google Docs or Chat."),
+			boolean("showCompleted", "False leaves completed tasks out. They are in by default, unless they are hidden."),
+			boolean("showDeleted", "True adds deleted tasks."),
+			boolean("showHidden", "True adds hidden tasks: those cleared, and those completed in Google's own apps."),
+			boolean("showAssigned", "True adds tasks that were assigned to the user from Google Docs or Chat."),
 			bound("completedMin", "Only tasks completed at or after this."),
 			bound("completedMax", "Only tasks completed up to this."),
 			bound("dueMin", "Only tasks due at or after this."),
@@ -103,5 +103,5 @@ func deleteTask() abi.Tool {
 			"To tick a task off use tasks_update_task instead. A task that is assigned from Google Docs or Chat is refused, "+
 			"since the original would be deleted too: set includeAssigned to do it all the same.",
 		tasklistID(), taskID(), confirm(),
-		flag("includeAssigned", "True to delete the task even though it is assigned from Docs or Chat and is deleted there too."))
+		boolean("includeAssigned", "True to delete the task even though it is assigned from Docs or Chat and is deleted there too."))
 }

@@ -46,7 +46,7 @@ func page(what string) []schema.Field {
 	}
 }
 
-func flag(name, text string) schema.Field {
+func boolean(name, text string) schema.Field {
 	return schema.Optional(name, schema.Boolean().Describe(text))
 }
 
@@ -80,5 +80,5 @@ func idempotencyKey() schema.Field {
 // confirm stands in the schema because clients may send it; the host takes it
 // out of the arguments and decides itself.
 func confirm() schema.Field {
-	return flag("confirm", "True once a person has agreed to this very call.")
+	return boolean("confirm", "True once a person has agreed to this very call.")
 }

@@ -31,13 +31,13 @@ func render(a *plugin.Answer) (string, error) {
 func did(tool string) string {
 	switch tool {
 	case "tasks_create_task", "tasks_create_tasklist":
-		return "Created "
+		return "Created: "
 	case "tasks_update_task":
-		return "Changed "
+		return "Changed: "
 	case "tasks_update_tasklist":
-		return "Renamed to "
+		return "Renamed to: "
 	case "tasks_move_task":
-		return "Moved "
+		return "Moved: "
 	}
 	return ""
 }
