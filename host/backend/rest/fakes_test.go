@@ -2,6 +2,7 @@ package rest_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"io"
@@ -193,4 +194,10 @@ func asJSON(t testing.TB, v any) string {
 		t.Fatal(err)
 	}
 	return strings.TrimSpace(b.String())
+}
+
+func gzipOf(w io.Writer, s string) {
+	z := gzip.NewWriter(w)
+	io.WriteString(z, s)
+	z.Close()
 }

@@ -34,7 +34,13 @@ func (b *Backend) steps(ctx context.Context, c backend.Call, p *progress) (*enve
 		return nil, err
 	}
 	for range b.o.Limits.PlanSteps {
-		out, err := b.step(ctx, c, in)
+		asking := ctx
+		if len(p.changes) > 0 {
+			// The change is made; whoever gives up now should still hear what
+			// became of it. The plan can't send more: sending looks at ctx.
+			asking = context.WithoutCancel(ctx)
+		}
+		out, err := b.step(asking, c, in)
 		if err != nil {
 			return nil, err
 		}

@@ -62,9 +62,9 @@ func mayReconnect(r prepared, err error) bool {
 }
 
 func mayRepeat(r prepared, ans *answer) bool {
-	switch s := ans.status; {
-	case s == http.StatusTooManyRequests || s == http.StatusForbidden:
-		passing := s == http.StatusTooManyRequests
+	switch ans.status {
+	case http.StatusTooManyRequests, http.StatusForbidden:
+		passing := ans.status == http.StatusTooManyRequests
 		for _, reason := range readError(ans.body).reasons {
 			if k, ok := limitReasons[reason]; ok {
 				passing = k.passing
@@ -72,7 +72,8 @@ func mayRepeat(r prepared, ans *answer) bool {
 			}
 		}
 		return passing
-	case s == http.StatusRequestTimeout, s >= 500 && s != http.StatusNotImplemented:
+	case http.StatusRequestTimeout, http.StatusInternalServerError, http.StatusBadGateway,
+		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		return !r.route.Mutates
 	}
 	return false

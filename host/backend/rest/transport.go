@@ -52,7 +52,7 @@ func NewTransport(config *tls.Config) *Transport {
 		Proxy:               http.ProxyFromEnvironment,
 		DialContext:         t.dial.NetDialer.DialContext,
 		DialTLSContext:      t.dialTLS,
-		TLSClientConfig:     config,
+		TLSClientConfig:     config.Clone(), // http.Transport writes to its own
 		TLSHandshakeTimeout: dialTimeout,
 		ForceAttemptHTTP2:   true,
 		MaxIdleConnsPerHost: parallelReads,
