@@ -19,7 +19,7 @@ func listTasklists() abi.Tool {
 
 func getTasklist() abi.Tool {
 	t := tool("tasklistsGet", "read", "Show a task list",
-		"Shows one task list: its name, its real id, when it last changed and whether it is the default list. "+
+		"Shows one task list: its name, its real id, when it last changed and, except through a proxy, whether it is the default list. "+
 			"It does not return the tasks; tasks_list_tasks does. Use it to turn @default into the real id.",
 		tasklistID())
 	t.Examples = []string{"wslite tasks get-tasklist --tasklist-id @default"}
@@ -46,8 +46,8 @@ func updateTasklist() abi.Tool {
 func deleteTasklist() abi.Tool {
 	return tool("tasklistsDelete", "manage", "Delete a task list",
 		"Deletes a task list and every task in it for good; there is no trash. Needs confirmation. "+
-			"The default list can't be deleted. A list that holds tasks assigned from Google Docs or Chat is refused, "+
-			"since their originals would be deleted too: set includeAssigned to do it all the same. "+
+			"The default list can't be deleted. Tasks in it that are assigned from Google Docs or Chat are deleted there too: "+
+			"such a list is refused unless includeAssigned is true, but an Apps Script proxy does not look. "+
 			"To empty a list of its done tasks use tasks_clear_completed.",
 		tasklistID(), confirm(),
 		boolean("includeAssigned", "True to delete the list even though tasks in it are assigned from Docs or Chat and are deleted there too."))
@@ -57,7 +57,7 @@ func clearCompleted() abi.Tool {
 	t := tool("tasksClear", "manage", "Clear completed tasks",
 		"Hides every completed task of a list, as the button of that name does in Google's apps. Needs confirmation. "+
 			"It deletes nothing: tasks_list_tasks with showHidden still shows them; tasks_delete_task deletes one. "+
-			"Returns how many tasks were hidden.",
+			"Except through a proxy, the answer counts the tasks that were hidden.",
 		tasklistID(), confirm())
 	t.Examples = []string{"wslite tasks clear-completed --tasklist-id @default --yes"}
 	return t

@@ -100,8 +100,8 @@ func moveTask() abi.Tool {
 func deleteTask() abi.Tool {
 	return tool("tasksDelete", "manage", "Delete a task",
 		"Deletes a task, and its subtasks with it. Needs confirmation. "+
-			"To tick a task off use tasks_update_task instead. A task that is assigned from Google Docs or Chat is refused, "+
-			"since the original would be deleted too: set includeAssigned to do it all the same.",
+			"To tick a task off use tasks_update_task instead. A task that is assigned from Google Docs or Chat is deleted there too: "+
+			"it is refused unless includeAssigned is true, but an Apps Script proxy does not look.",
 		tasklistID(), taskID(), confirm(),
 		boolean("includeAssigned", "True to delete the task even though it is assigned from Docs or Chat and is deleted there too."))
 }

@@ -74,7 +74,7 @@ func previous(text string) schema.Field {
 
 func idempotencyKey() schema.Field {
 	return schema.Optional("idempotencyKey", schema.String().Length(1, maxIdemKey).Pattern(idemPattern).
-		Describe("A word of your own for this creation. A repeat with the same word does not create a second one."))
+		Describe("A word of your own for this creation, so that a repeat of the call with the same word does not create a second one."))
 }
 
 // confirm stands in the schema because clients may send it; the host takes it
