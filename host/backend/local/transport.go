@@ -41,7 +41,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	go x.serve(t.handler)
 	select {
 	case <-r.Context().Done():
-		body.CloseWithError(r.Context().Err()) // unblocks the handler's writes
+		pipe.CloseWithError(r.Context().Err()) // unblocks the handler's writes
 		return nil, r.Context().Err()
 	case resp := <-x.ready:
 		return resp, nil
@@ -71,18 +71,19 @@ type exchange struct {
 }
 
 func (x *exchange) serve(h http.Handler) {
-	// The client may stop reading the answer at any time.
-	stop := context.AfterFunc(x.request.Context(), func() { x.body.CloseWithError(x.request.Context().Err()) })
+	// A cancelled answer must not look like one that is complete.
+	ctx := x.request.Context()
+	stop := context.AfterFunc(ctx, func() { x.pipe.CloseWithError(ctx.Err()) })
 	defer stop()
 	defer x.request.Body.Close()
 
-	in := x.request.Clone(x.request.Context())
+	in := x.request.Clone(ctx)
 	in.RequestURI = x.request.URL.RequestURI()
 	in.Host = x.request.URL.Host
 	in.RemoteAddr = "in-process"
 	h.ServeHTTP(x, in)
 	x.WriteHeader(http.StatusOK)
-	x.pipe.Close()
+	x.pipe.CloseWithError(ctx.Err()) // nil means the end
 }
 
 // Header implements http.ResponseWriter.

@@ -18,8 +18,9 @@ func SealPageToken(key []byte, scope string, position []byte) string {
 
 // OpenPageToken gives the position back, or 400.
 func OpenPageToken(key []byte, scope, token string) ([]byte, error) {
-	data, err := base64.RawURLEncoding.Strict().DecodeString(token)
-	if err != nil || len(data) < macSize || !hmac.Equal(data[:macSize], pageMAC(key, scope, data[macSize:])) {
+	data, err := base64.RawURLEncoding.DecodeString(token)
+	// The decoder skips line breaks and stray bits: only one spelling counts.
+	if err != nil || base64.RawURLEncoding.EncodeToString(data) != token || len(data) < macSize || !hmac.Equal(data[:macSize], pageMAC(key, scope, data[macSize:])) {
 		return nil, InvalidPageToken()
 	}
 	return data[macSize:], nil

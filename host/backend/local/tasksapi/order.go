@@ -63,7 +63,7 @@ func place(tx *store.Tx, l *listRow, parent, previous *taskRow, moving int64) (s
 		if n, ok := between(after, next); ok {
 			return pathOf(parent, n), nil
 		}
-		if err := renumber(tx, l, parent); err != nil {
+		if err := renumber(tx, l, parent, step); err != nil {
 			return "", err
 		}
 		if previous != nil {
@@ -90,17 +90,17 @@ func between(after, next string) (int64, bool) {
 	return a + (b-a)/2, b-a >= 2
 }
 
-// renumber spreads the children of a parent evenly around the middle and
+// renumber spreads the children of a parent around the middle, gap apart, and
 // takes their subtrees along. Page tokens of the list notice by the epoch.
-func renumber(tx *store.Tx, l *listRow, parent *taskRow) error {
+func renumber(tx *store.Tx, l *listRow, parent *taskRow, gap int64) error {
 	paths, err := childPaths(tx, l, parent)
 	if err != nil {
 		return err
 	}
-	first := middle - int64(len(paths)/2)*step
+	first := middle - int64(len(paths)/2)*gap
 	for i, old := range paths {
 		// "~" keeps what is done apart from what still has its old path.
-		fresh := "~" + pathOf(parent, first+int64(i)*step)
+		fresh := "~" + pathOf(parent, first+int64(i)*gap)
 		_, err := tx.Exec(`UPDATE tasks SET path = ? || substr(path, ?), rev = ? WHERE list = ? AND path >= ? AND path < ?`,
 			fresh, len(old)+1, tx.Rev, l.seq, old, end(old))
 		if err != nil {
