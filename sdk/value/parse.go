@@ -56,6 +56,21 @@ type parser struct {
 	text string
 	at   int
 	err  *SyntaxError
+	// nodes are reserved in blocks: an allocation each would cost more than
+	// the reading.
+	nodes []node
+}
+
+const nodeBlock = 32
+
+func (p *parser) scalar(k Kind, text string) Value {
+	if len(p.nodes) == 0 {
+		p.nodes = make([]node, nodeBlock)
+	}
+	n := &p.nodes[0]
+	p.nodes = p.nodes[1:]
+	n.kind, n.text, n.list = k, text, &none
+	return Value{n}
 }
 
 //go:noinline
@@ -107,27 +122,30 @@ func (p *parser) value(depth int) Value {
 	case c == '[':
 		return p.array(depth)
 	case c == '"':
-		return String(p.str())
+		return p.scalar(KindString, p.str())
 	case c == '-' || c >= '0' && c <= '9':
 		return p.number()
 	case c == 't':
-		return p.word("true", Bool(true))
+		return p.word("true", KindBool)
 	case c == 'f':
-		return p.word("false", Bool(false))
+		return p.word("false", KindBool)
 	case c == 'n':
-		return p.word("null", Null())
+		return p.word("null", KindNull)
 	}
 	p.fail("a value is missing")
 	return Value{}
 }
 
-func (p *parser) word(w string, v Value) Value {
+func (p *parser) word(w string, k Kind) Value {
 	if len(p.text)-p.at < len(w) || p.text[p.at:p.at+len(w)] != w {
 		p.fail("a value is missing")
 		return Value{}
 	}
 	p.at += len(w)
-	return v
+	if k == KindNull {
+		w = ""
+	}
+	return p.scalar(k, w)
 }
 
 func (p *parser) array(depth int) Value {
@@ -136,11 +154,11 @@ func (p *parser) array(depth int) Value {
 		return Value{}
 	}
 	p.at++
-	items := []Value{}
 	p.space()
 	if p.take(']') {
-		return Array(items...)
+		return Array()
 	}
+	items := make([]Value, 0, 8)
 	for p.err == nil {
 		items = append(items, p.value(depth+1))
 		p.space()
@@ -161,11 +179,11 @@ func (p *parser) object(depth int) Value {
 	}
 	p.at++
 	var keys keySet
-	members := []Member{}
 	p.space()
 	if p.take('}') {
-		return object(members)
+		return object(nil)
 	}
+	members := make([]Member, 0, 8)
 	for p.err == nil {
 		p.space()
 		if p.peek() != '"' {

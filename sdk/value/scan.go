@@ -28,40 +28,45 @@ func (p *parser) number() Value {
 		p.fail("a number is malformed")
 		return Value{}
 	}
-	return literal(KindNumber, p.text[start:p.at])
+	return p.scalar(KindNumber, p.text[start:p.at])
 }
 
 // str reads a string. One without escapes, nearly all of them, shares the
 // memory of the text.
 func (p *parser) str() string {
 	p.at++
-	start := p.at
 	var buf []byte
-	for p.at < len(p.text) {
-		switch c := p.text[p.at]; {
+	for p.err == nil {
+		s := plain(p.text[p.at:])
+		p.at += len(s)
+		switch c := p.peek(); {
 		case c == '"':
-			s := p.text[start:p.at]
 			p.at++
 			if buf != nil {
 				return string(append(buf, s...))
 			}
 			return s
-		case c < ' ':
-			p.fail("a control character in a string")
-			return ""
 		case c == '\\':
-			buf = append(buf, p.text[start:p.at]...)
+			buf = append(buf, s...)
 			buf = p.escape(buf)
-			if p.err != nil {
-				return ""
-			}
-			start = p.at
+		case p.at == len(p.text):
+			p.fail("a string has no end")
 		default:
-			p.at++
+			p.fail("a control character in a string")
 		}
 	}
-	p.fail("a string has no end")
 	return ""
+}
+
+// plain gives the start of s that stands for itself in a string, up to a quote,
+// a backslash or a control character.
+func plain(s string) string {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' {
+			return s[:i]
+		}
+	}
+	return s
 }
 
 // escape appends what the escape at p.at stands for, never nil.

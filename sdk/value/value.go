@@ -42,12 +42,21 @@ func (k Kind) String() string { return kindNames[k] }
 // the fields in the Value itself the code of a plugin is a third larger.
 type Value struct{ n *node }
 
+// node is what a Value points to. Most values are scalars, so what only arrays
+// and objects need stands apart.
 type node struct {
-	kind    Kind
-	text    string // a string's content, a number's literal, "true" or "false"
+	kind Kind
+	text string // a string's content, a number's literal, "true" or "false"
+	*list
+}
+
+type list struct {
 	items   []Value
 	members []Member
 }
+
+// none is the list of every scalar.
+var none list
 
 // Member is one member of an object.
 type Member struct {
@@ -61,7 +70,7 @@ func M(key string, v Value) Member { return Member{key, v} }
 // Null is the JSON null.
 //
 //go:noinline
-func Null() Value { return Value{&node{kind: KindNull}} }
+func Null() Value { return literal(KindNull, "") }
 
 // Bool is true or false.
 //
@@ -83,12 +92,12 @@ func String(s string) Value { return literal(KindString, s) }
 func Int(n int64) Value { return literal(KindNumber, strconv.FormatInt(n, 10)) }
 
 //go:noinline
-func literal(k Kind, text string) Value { return Value{&node{kind: k, text: text}} }
+func literal(k Kind, text string) Value { return Value{&node{k, text, &none}} }
 
 // Array is a JSON array. Without items it is [], never null.
 //
 //go:noinline
-func Array(items ...Value) Value { return Value{&node{kind: KindArray, items: items}} }
+func Array(items ...Value) Value { return Value{&node{KindArray, "", &list{items: items}}} }
 
 // Strings is an array of strings.
 func Strings(list []string) Value {
@@ -110,7 +119,7 @@ func Object(members ...Member) Value {
 }
 
 //go:noinline
-func object(members []Member) Value { return Value{&node{kind: KindObject, members: members}} }
+func object(members []Member) Value { return Value{&node{KindObject, "", &list{members: members}}} }
 
 // Set gives the member key the value x, at its old place or else at the end.
 // An absent x removes the member. Copies of v do not change. Set on anything

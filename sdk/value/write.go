@@ -47,26 +47,17 @@ func (v Value) Append(dst []byte) []byte {
 const hexDigits = "0123456789abcdef"
 
 func appendString(dst []byte, s string) []byte {
+	if !utf8.ValidString(s) {
+		s = string([]rune(s)) // each byte that is not UTF-8 becomes U+FFFD
+	}
 	dst = append(dst, '"')
-	start := 0
-	for i := 0; i < len(s); {
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, n := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && n == 1 {
-				dst = append(dst, s[start:i]...)
-				dst = append(dst, "\ufffd"...)
-				start = i + 1
-			}
-			i += n
-			continue
+	for {
+		p := plain(s)
+		dst = append(dst, p...)
+		if s = s[len(p):]; s == "" {
+			return append(dst, '"')
 		}
-		if c >= ' ' && c != '"' && c != '\\' {
-			i++
-			continue
-		}
-		dst = append(dst, s[start:i]...)
-		switch c {
+		switch c := s[0]; c {
 		case '"', '\\':
 			dst = append(dst, '\\', c)
 		case '\n':
@@ -78,9 +69,6 @@ func appendString(dst []byte, s string) []byte {
 		default:
 			dst = append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 		}
-		i++
-		start = i
+		s = s[1:]
 	}
-	dst = append(dst, s[start:]...)
-	return append(dst, '"')
 }

@@ -1,0 +1,97 @@
+package plugin
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+func callOf(t *testing.T, p Plugin, export, input string) string {
+	t.Helper()
+	out, err := p.Call(export, []byte(input))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+func TestTransform(t *testing.T) {
+	p := Plugin{Transform: func(c *Call) (*Choice, error) {
+		if c.Tool != "x_do" || c.Clock.TimeZone != "Europe/Berlin" {
+			t.Errorf("call %+v", c)
+		}
+		if c.Args.Has("bad") {
+			return nil, Invalid("bad", "bad is bad.")
+		}
+		return &Choice{Action: "do", Params: c.Args, Warnings: []string{"Mind the gap."}}, nil
+	}}
+	in := `{"tool":"x_do","args":{"n":1.0},"clock":{"now":"n","timeZone":"Europe/Berlin","nonce":"0"}}`
+	if got, want := callOf(t, p, abi.ExportTransform, in), `{"action":"do","params":{"n":1.0},"warnings":["Mind the gap."]}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	in = strings.Replace(in, `"n":1.0`, `"bad":null`, 1)
+	if got, want := callOf(t, p, abi.ExportTransform, in), `{"error":{"code":"BAD_REQUEST","message":"bad is bad.","field":"bad"}}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestPlan(t *testing.T) {
+	p := Plugin{Plan: func(s *Step) (*Next, error) {
+		if s.Name == "" {
+			return s.Ask("got", To("a.b.c"), To("d.e.f")).Keep(value.Int(3)), nil
+		}
+		return Done(s.State).Page("t").Warn("", "w"), nil
+	}}
+	first := callOf(t, p, abi.ExportPlan, `{"action":"x","params":{}}`)
+	if want := `{"requests":[{"route":"a.b.c"},{"route":"d.e.f"}],"state":{"step":"got","kept":3}}`; first != want {
+		t.Errorf("got %s, want %s", first, want)
+	}
+	last := callOf(t, p, abi.ExportPlan, `{"action":"x","params":{},"state":{"step":"got","kept":3},"responses":[{"status":200}]}`)
+	if want := `{"result":{"data":3,"warnings":["w"],"pagination":{"nextPageToken":"t","hasMore":true}}}`; last != want {
+		t.Errorf("got %s, want %s", last, want)
+	}
+	p.Plan = func(*Step) (*Next, error) { return Done(value.Value{}).Page(""), nil }
+	if got, want := callOf(t, p, abi.ExportPlan, `{}`), `{"result":{"data":null,"pagination":{"hasMore":false}}}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	p.Plan = nil
+	if got := callOf(t, p, abi.ExportPlan, `{"action":"x"}`); !strings.Contains(got, `"code":"NOT_SUPPORTED"`) {
+		t.Errorf("without a plan: %s", got)
+	}
+}
+
+func TestRender(t *testing.T) {
+	p := Plugin{Render: func(a *Answer) (string, error) {
+		if a.Args.Has("fail") {
+			return "", Fail(Malformed, "No.")
+		}
+		return a.Tool + a.Data.String() + a.Results.String() + a.Pagination.String() + a.Warnings.String(), nil
+	}}
+	got := callOf(t, p, abi.ExportRender, `{"tool":"x","args":{},"response":{"data":1,"results":[2],"pagination":{"hasMore":false},"warnings":["w"]}}`)
+	if want := `{"text":"x1[2]{\"hasMore\":false}[\"w\"]"}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	// The text must be there even beside an error: the field is not optional.
+	if got, want := callOf(t, p, abi.ExportRender, `{"args":{"fail":1}}`), `{"error":{"code":"MALFORMED_RESPONSE","message":"No."},"text":""}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got := callOf(t, Plugin{}, abi.ExportRender, `{}`); got != `{"text":""}` {
+		t.Errorf("without render: %s", got)
+	}
+}
+
+func TestFaultsAreNoRefusals(t *testing.T) {
+	p := Plugin{Transform: func(*Call) (*Choice, error) { return nil, errors.New("bug") }}
+	for export, input := range map[string]string{
+		abi.ExportTransform: `{}`, // an error that is no *Error
+		abi.ExportPlan:      `{"a":1,"a":2}`,
+		"nope":              `{}`,
+	} {
+		if out, err := p.Call(export, []byte(input)); err == nil || out != nil {
+			t.Errorf("%s %s: %s, %v", export, input, out, err)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package plugin_test
+
+import (
+	"fmt"
+
+	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/schema"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// A plugin is a value: four functions. In a module its exports call
+// plugin.Run with it; here one is called directly.
+func Example() {
+	notes := plugin.Plugin{
+		Catalog: func() abi.Catalog {
+			return abi.Catalog{ABI: abi.Version, Service: "notes", Title: "Notes", Provider: "example", Version: "1.0.0",
+				Tools: []abi.Tool{{
+					Name: "notes_get", Description: "Shows one note.", Action: "get", Actions: []string{"get"}, Group: "read",
+					Input: schema.Object(schema.Required("noteId", schema.String())).Raw(),
+				}}}
+		},
+		Transform: func(c *plugin.Call) (*plugin.Choice, error) {
+			return &plugin.Choice{Action: "get", Params: c.Args}, nil
+		},
+		Plan: func(s *plugin.Step) (*plugin.Next, error) {
+			if s.Name == "" {
+				return s.Ask("got", plugin.To("notes.notes.get").Path("noteId", s.Params.Get("noteId").Text()).Keep("id,text")), nil
+			}
+			return plugin.Done(value.Object(value.M("note", s.Responses[0].Body))), nil
+		},
+	}
+	out, err := notes.Call(abi.ExportPlan, []byte(`{"action":"get","params":{"noteId":"n1"}}`))
+	fmt.Println(string(out), err)
+	out, err = notes.Call(abi.ExportPlan, []byte(
+		`{"action":"get","params":{"noteId":"n1"},"state":{"step":"got"},"responses":[{"status":200,"body":{"id":"n1","text":"Hi"}}]}`))
+	fmt.Println(string(out), err)
+	// Output:
+	// {"requests":[{"route":"notes.notes.get","path":{"noteId":"n1"},"keep":"id,text"}],"state":{"step":"got"}} <nil>
+	// {"result":{"data":{"note":{"id":"n1","text":"Hi"}}}} <nil>
+}
+
+func ExampleStep_Ask() {
+	var s plugin.Step
+	s.Params = value.Object(value.M("listId", value.String("l1")), value.M("limit", value.Int(50)))
+	next := s.Ask("listed",
+		plugin.To("notes.notes.list").
+			Path("listId", s.Params.Get("listId").Text()).
+			Query("maxResults", s.Params.Get("limit")).
+			Query("pageToken", s.Params.Get("pageToken")). // absent: left out
+			Keep("items(id,title),nextPageToken"),
+		plugin.To("notes.lists.get").Path("listId", "l1").Tolerate(404),
+	).Keep(value.String("what the next step needs to know"))
+	fmt.Println(next != nil)
+	// Output: true
+}
+
+func ExampleInvalid() {
+	err := plugin.Invalid("due", "due must be a date that exists, such as 2031-05-04.")
+	fmt.Println(err.Code, err.Field, err)
+	// Output: BAD_REQUEST due due must be a date that exists, such as 2031-05-04.
+}
