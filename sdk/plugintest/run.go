@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"io/fs"
 	"strings"
 	"testing"
@@ -13,8 +14,16 @@ import (
 )
 
 // Run loads every *.json at the top of the folder as a [Suite] and runs its
-// cases, each as a subtest. A file without a case fails the test.
+// cases, each as a subtest. A folder or a file without a case fails the test.
 func Run(t *testing.T, c Caller, folder fs.FS) {
+	t.Helper()
+	suites, names := load(t, folder)
+	for i, s := range suites {
+		t.Run(names[i], func(t *testing.T) { s.Run(t, c) })
+	}
+}
+
+func load(t testing.TB, folder fs.FS) (suites []Suite, names []string) {
 	t.Helper()
 	files, err := fs.Glob(folder, "*.json")
 	if err != nil || len(files) == 0 {
@@ -29,14 +38,20 @@ func Run(t *testing.T, c Caller, folder fs.FS) {
 		if err := strict(text, &s); err != nil {
 			t.Fatalf("plugintest: %s: %v", name, err)
 		}
-		t.Run(strings.TrimSuffix(name, ".json"), func(t *testing.T) { s.Run(t, c) })
+		if s.empty() {
+			t.Fatalf("plugintest: %s holds no case", name)
+		}
+		suites, names = append(suites, s), append(names, strings.TrimSuffix(name, ".json"))
 	}
+	return suites, names
 }
 
-// Run runs the cases, each as a subtest.
+func (s Suite) empty() bool { return len(s.Transform)+len(s.Plan)+len(s.Render) == 0 }
+
+// Run runs the cases, each as a subtest. A suite without one fails the test.
 func (s Suite) Run(t *testing.T, c Caller) {
 	t.Helper()
-	if len(s.Transform)+len(s.Plan)+len(s.Render) == 0 {
+	if s.empty() {
 		t.Fatal("plugintest: a suite without a case")
 	}
 	for _, x := range s.Transform {
@@ -124,7 +139,7 @@ func strict(text []byte, out any) error {
 	if err := d.Decode(out); err != nil {
 		return err
 	}
-	if d.More() {
+	if _, err := d.Token(); err != io.EOF {
 		return errors.New("text behind the value")
 	}
 	return nil
