@@ -8,6 +8,7 @@ import (
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/limits"
+	"github.com/wslite/wslite/host/sandbox/wasm"
 )
 
 // load reads content as the user's own configuration.
@@ -33,7 +34,7 @@ func TestMistakesHavePlaceAndAdvice(t *testing.T) {
 		"[sandbox]\nplan_steps = 2.5":                          `2:1: sandbox.plan_steps: it must be a whole number above zero, not a number with a fraction`,
 		"[sandbox]\nplan_steps = inf":                          `2:1: sandbox.plan_steps: it must be a whole number above zero, not infinite or no number`,
 		"[sandbox]\nplan_steps = \"32\"":                       `2:1: sandbox.plan_steps: it must be a whole number above zero, not a string`,
-		"[sandbox]\nmemory_mib = 4097":                         `2:1: sandbox.memory_mib: it may be at most 4096, not 4097`,
+		"[sandbox]\nmemory_mib = 65":                         `2:1: sandbox.memory_mib: it may be at most 64, not 65`,
 		"[sandbox]\nmemory_mib = 99999999999999999999":         `2:14: the number is out of range (at the key "sandbox.memory_mib")`,
 		"[policy]\nread_only = \"yes\"":                        `2:1: policy.read_only: it must be true or false, not a string`,
 		"[policy]\ndeny_classes = [\"sned\"]":                  `2:1: policy.deny_classes: entry 1: unknown class "sned"; did you mean "send"?`,
@@ -220,6 +221,12 @@ func TestRecipientsOnlyTighten(t *testing.T) {
 	_, err := load(t, "[policy.allow]\nrecipients=[\"a@x.org\"]\n[profile.default.policy.allow]\ndomains=[\"y.org\"]\n")
 	if err == nil || !strings.Contains(err.Error(), ":4:1: profile.default.policy.allow: no recipient") {
 		t.Error(err)
+	}
+}
+
+func TestGuestMemoryIsTheMetersCap(t *testing.T) {
+	if pages := wasm.DefaultLimits().MemoryPages; maxGuestMiB*limits.MiB != int64(pages)<<16 {
+		t.Errorf("metering caps at %d pages", pages)
 	}
 }
 

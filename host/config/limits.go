@@ -1,8 +1,6 @@
 package config
 
-import (
-	"github.com/wslite/wslite/host/limits"
-)
+import "github.com/wslite/wslite/host/limits"
 
 // limit is one key of [sandbox]: a field of limits.Limits in a unit that
 // people write.
@@ -16,8 +14,11 @@ type limit struct {
 
 // Upper ends, so that no product overflows and a slip of the pen is noticed.
 const (
-	// maxMemoryMiB is what a module with 32-bit addresses can use.
-	maxMemoryMiB = 4096
+	// maxGuestMiB is the cap that metering writes into each module: a larger
+	// number would look like a limit and change nothing.
+	maxGuestMiB = 64
+	// maxKernelMiB is what a module with 32-bit addresses can use.
+	maxKernelMiB = 4096
 	// maxBodyKiB is 1 GiB: inputs and bodies are held in memory whole.
 	maxBodyKiB = 1 << 20
 	// maxCount bounds what has no natural bound.
@@ -26,8 +27,8 @@ const (
 
 // sandboxLimits are the keys of [sandbox] in the order of the default file.
 var sandboxLimits = []limit{
-	{"memory_mib", func(l *limits.Limits) *int64 { return &l.GuestMemory }, limits.MiB, maxMemoryMiB},
-	{"kernel_memory_mib", func(l *limits.Limits) *int64 { return &l.KernelMemory }, limits.MiB, maxMemoryMiB},
+	{"memory_mib", func(l *limits.Limits) *int64 { return &l.GuestMemory }, limits.MiB, maxGuestMiB},
+	{"kernel_memory_mib", func(l *limits.Limits) *int64 { return &l.KernelMemory }, limits.MiB, maxKernelMiB},
 	{"input_kib", func(l *limits.Limits) *int64 { return &l.Input }, limits.KiB, maxBodyKiB},
 	{"plan_input_kib", func(l *limits.Limits) *int64 { return &l.PlanInput }, limits.KiB, maxBodyKiB},
 	{"output_kib", func(l *limits.Limits) *int64 { return &l.Output }, limits.KiB, maxBodyKiB},
