@@ -34,7 +34,7 @@ func TestMistakesHavePlaceAndAdvice(t *testing.T) {
 		"[sandbox]\nplan_steps = 2.5":                          `2:1: sandbox.plan_steps: it must be a whole number above zero, not a number with a fraction`,
 		"[sandbox]\nplan_steps = inf":                          `2:1: sandbox.plan_steps: it must be a whole number above zero, not infinite or no number`,
 		"[sandbox]\nplan_steps = \"32\"":                       `2:1: sandbox.plan_steps: it must be a whole number above zero, not a string`,
-		"[sandbox]\nmemory_mib = 65":                         `2:1: sandbox.memory_mib: it may be at most 64, not 65`,
+		"[sandbox]\nmemory_mib = 65":                           `2:1: sandbox.memory_mib: it may be at most 64, not 65`,
 		"[sandbox]\nmemory_mib = 99999999999999999999":         `2:14: the number is out of range (at the key "sandbox.memory_mib")`,
 		"[policy]\nread_only = \"yes\"":                        `2:1: policy.read_only: it must be true or false, not a string`,
 		"[policy]\ndeny_classes = [\"sned\"]":                  `2:1: policy.deny_classes: entry 1: unknown class "sned"; did you mean "send"?`,

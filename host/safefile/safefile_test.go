@@ -97,8 +97,9 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// owner changes hands only for root; elsewhere the rule is met by a file that
-// belongs to neither, where the system has one.
+// A stranger's file is refused, and so is a stranger's link to one's own file:
+// in a sticky directory its owner could point it elsewhere. Only root can give
+// files away, so only root can test it.
 func TestReadRefusesForeignOwner(t *testing.T) {
 	path := put(t, filepath.Join(t.TempDir(), "f"), "x", 0o600)
 	if err := os.Chown(path, 12345, -1); err != nil {
@@ -106,6 +107,14 @@ func TestReadRefusesForeignOwner(t *testing.T) {
 	}
 	if _, err := Read(path, 1); err == nil || !strings.Contains(err.Error(), "belongs to user 12345") {
 		t.Errorf("a stranger's file: %v", err)
+	}
+	own := put(t, filepath.Join(filepath.Dir(path), "own"), "x", 0o600)
+	link := filepath.Join(filepath.Dir(path), "link")
+	if err := errors.Join(os.Symlink(own, link), os.Lchown(link, 12345, -1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(link, 1); err == nil || !strings.Contains(err.Error(), "belongs to user 12345") {
+		t.Errorf("a stranger's link: %v", err)
 	}
 }
 
