@@ -82,8 +82,12 @@ func Default() Limits {
 	}
 }
 
-// minMemory is one page: a module can't have less and run.
-const minMemory = 64 * KiB
+const (
+	// minMemory is one page: a module can't have less and run.
+	minMemory = 64 * KiB
+	// maxMemory is what 32-bit addresses reach.
+	maxMemory = 4 << 30
+)
 
 // Check says which limits can't be used, all of them at once. The errors are
 // *fault.Error with code USAGE, joined.
@@ -111,6 +115,9 @@ func (l Limits) Check() error {
 			errs = append(errs, fault.New(fault.Usage, "the limit for %s is %d, the least that works is %d", f.name, f.value, f.least).
 				WithHint("a limit can't be switched off; set a larger number"))
 		}
+	}
+	if l.GuestMemory > maxMemory {
+		errs = append(errs, fault.New(fault.Usage, "the limit for guest memory is %d, the most that a module can use is %d", l.GuestMemory, int64(maxMemory)))
 	}
 	return errors.Join(errs...)
 }

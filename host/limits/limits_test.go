@@ -29,6 +29,18 @@ func TestNoLimitCanBeSwitchedOff(t *testing.T) {
 	}
 }
 
+func TestMemoryIsAddressable(t *testing.T) {
+	l := Default()
+	l.GuestMemory = 4<<30 + 1
+	if err := l.Check(); fault.CodeOf(err) != fault.Usage {
+		t.Error(err)
+	}
+	l.GuestMemory--
+	if err := l.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestCheckNamesEveryMistake(t *testing.T) {
 	l := Default()
 	l.Input, l.Log = 0, -5

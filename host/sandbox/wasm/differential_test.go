@@ -46,16 +46,12 @@ func same(t testing.TB, h *host, choices []byte) string {
 // Generated modules give the same result or the same trap, the same memory and
 // the same globals with and without metering.
 func TestGeneratedModulesComputeTheSame(t *testing.T) {
-	h := newHost(t, wazero.NewRuntimeConfig())
+	h := newHost(t, compiler())
 	rng := rand.New(rand.NewPCG(3, 4))
 	kinds := map[string]int{}
 	const modules = 160
 	for range modules {
-		choices := make([]byte, 50+rng.IntN(1500))
-		for i := range choices {
-			choices[i] = byte(rng.Uint32())
-		}
-		for _, line := range strings.Split(same(t, h, choices), "\n")[:2] {
+		for _, line := range strings.Split(same(t, h, randomBytes(rng, 50+rng.IntN(1500))), "\n")[:2] {
 			if !strings.HasPrefix(line, "trap: ") {
 				line = "result"
 			}
@@ -69,9 +65,17 @@ func TestGeneratedModulesComputeTheSame(t *testing.T) {
 	}
 }
 
+func randomBytes(rng *rand.Rand, n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(rng.Uint32())
+	}
+	return b
+}
+
 func FuzzDifferential(f *testing.F) {
 	f.Add([]byte("0123456789"))
-	h := newHost(f, interpreted())
+	h := newHost(f, interpreter())
 	f.Fuzz(func(t *testing.T, choices []byte) {
 		if len(choices) < 4096 {
 			same(t, h, choices)
@@ -94,11 +98,7 @@ func seeds() [][]byte {
 	}
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
-		choices := make([]byte, 300)
-		for i := range choices {
-			choices[i] = byte(rng.Uint32())
-		}
-		all = append(all, generate(choices))
+		all = append(all, generate(randomBytes(rng, 300)))
 	}
 	return all
 }
@@ -111,7 +111,7 @@ func FuzzInstrument(f *testing.F) {
 		f.Add(s)
 	}
 	ctx := context.Background()
-	rt := wazero.NewRuntimeWithConfig(ctx, interpreted())
+	rt := wazero.NewRuntimeWithConfig(ctx, interpreter())
 	f.Cleanup(func() { rt.Close(ctx) })
 	valid := func(b []byte) error {
 		c, err := rt.CompileModule(ctx, b)

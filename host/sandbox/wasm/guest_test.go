@@ -10,7 +10,7 @@ import (
 // A Go module computes the same with and without metering.
 func TestGoModuleComputesTheSame(t *testing.T) {
 	src := guestModule(t)
-	h := newHost(t, wazero.NewRuntimeConfig())
+	h := newHost(t, compiler())
 	plain, metered := h.start(t, src), h.start(t, instrument(t, src))
 	for _, c := range []struct {
 		export string

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -18,69 +19,12 @@ import (
 
 var errOutOfFuel = errors.New("out of fuel")
 
-// interpreted is quicker to set up than compiled; hand-written modules need
-// no more.
-func interpreted() wazero.RuntimeConfig { return wazero.NewRuntimeConfigInterpreter() }
-
-// loop wraps code into an endless loop.
-func loop(code ...byte) []byte { return cat([]byte{0x03, 0x40}, code, []byte{0x0c, 0, 0x0b}) }
-
-// attacks burn time at first sight for nothing. Each must meet a yield soon.
-var attacks = []struct {
-	name  string
-	build func(a *asm)
-}{
-	{"empty loop", func(a *asm) { a.fn("run", 0, loop()...) }},
-	{"loop by br_table", func(a *asm) { a.fn("run", 0, 0x03, 0x40, 0x41, 0, 0x0e, 1, 0, 0, 0x0b) }},
-	{"loop by br_if", func(a *asm) { a.fn("run", 0, 0x03, 0x40, 0x41, 1, 0x0d, 0, 0x0b) }},
-	{"straight code", func(a *asm) { a.fn("run", 0, loop(repeat(400_000, 0x41, 0, 0x1a)...)...) }},
-	{"exponential calls", func(a *asm) {
-		a.fn("", 0)
-		for i := range byte(60) {
-			a.fn("", 0, 0x10, i, 0x10, i)
-		}
-		a.fn("run", 0, 0x10, 60)
-	}},
-	{"memory.fill", func(a *asm) {
-		a.memories = [][]byte{{0, 0x80, 0x08}}
-		a.fn("run", 0, loop(cat(i32c(0), i32c(0), i32c(64<<20), []byte{0xfc, 11, 0})...)...)
-	}},
-	{"memory.copy", func(a *asm) {
-		a.memories = [][]byte{{0, 0x80, 0x08}}
-		a.fn("run", 0, loop(cat(i32c(0), i32c(32<<20), i32c(32<<20), []byte{0xfc, 10, 0, 0})...)...)
-	}},
-	{"memory.init", func(a *asm) {
-		a.dataCount, a.datas = 1, [][]byte{cat([]byte{1}, sized(repeat(60_000, 7)))}
-		a.fn("run", 0, loop(cat(i32c(0), i32c(0), i32c(60_000), []byte{0xfc, 8, 0, 0})...)...)
-	}},
-	{"memory.grow that fails", func(a *asm) { a.fn("run", 0, loop(cat(i32c(-1), []byte{0x40, 0, 0x1a})...)...) }},
-	{"host call", func(a *asm) {
-		a.importFunc("wasi_snapshot_preview1", "sched_yield", 1)
-		a.fn("run", 0, loop(0x10, 0, 0x1a)...)
-	}},
-	{"host call through a table", func(a *asm) {
-		a.importFunc("wasi_snapshot_preview1", "sched_yield", 1)
-		a.tables = [][]byte{{0x70, 0, 1}}
-		a.elems = [][]byte{{0, 0x41, 0, 0x0b, 1, 0}}
-		a.fn("run", 0, loop(0x41, 0, 0x11, 1, 0, 0x1a)...)
-	}},
-	{"random bytes", func(a *asm) {
-		a.importFunc("wasi_snapshot_preview1", "random_get", 2)
-		a.memories = [][]byte{{0, 0x80, 0x08}}
-		a.fn("run", 0, loop(cat(i32c(0), i32c(64<<20), []byte{0x10, 0, 0x1a})...)...)
-	}},
-	{"many locals", func(a *asm) {
-		a.fnLocals("", 0, cat([]byte{1}, u32(50_000), []byte{0x7e}), nil)
-		a.fn("run", 0, loop(0x10, 0)...)
-	}},
-}
-
 // An attack is over after at most a few milliseconds of work for a budget of
 // 100 000 units, of which a Go module makes use for one.
 func TestAttacksRunOutOfFuel(t *testing.T) {
 	for _, c := range attacks {
 		t.Run(c.name, func(t *testing.T) {
-			h := newHost(t, wazero.NewRuntimeConfig())
+			h := newHost(t, compiler())
 			m := h.start(t, instrument(t, with(c.build)))
 			fuel(m).Set(100_000)
 			h.yield = func() int64 { panic(errOutOfFuel) }
@@ -101,7 +45,7 @@ func TestAttacksRunOutOfFuel(t *testing.T) {
 // Endless recursion ends by wazero's own bound on the stack or by fuel,
 // whichever is first.
 func TestRecursionStops(t *testing.T) {
-	h := newHost(t, wazero.NewRuntimeConfig())
+	h := newHost(t, compiler())
 	m := h.start(t, instrument(t, with(func(a *asm) { a.fn("run", 0, 0x10, 0) })))
 	fuel(m).Set(uint64(plenty))
 	if got := call(m, "run"); !strings.Contains(got, "stack overflow") {
@@ -122,7 +66,7 @@ func TestSlices(t *testing.T) {
 		a.fnLocals("run", 0, []byte{1, 1, 0x7f}, cat(i32c(1000), []byte{0x21, 0, 0x03, 0x40, 0x20, 0, 0x41, 1, 0x6b, 0x22, 0, 0x0d, 0, 0x0b}))
 	}))
 	used := func(slice int64) (total int64, yields int) {
-		h := newHost(t, interpreted())
+		h := newHost(t, interpreter())
 		mod := h.start(t, m)
 		fuel(mod).Set(0)
 		granted := int64(0)
@@ -152,7 +96,7 @@ func TestSlices(t *testing.T) {
 
 // fib(60) would take hours.
 func TestFibStops(t *testing.T) {
-	h := newHost(t, wazero.NewRuntimeConfig())
+	h := newHost(t, compiler())
 	m := h.start(t, instrument(t, guestModule(t)))
 	slices := 0
 	h.yield = func() int64 {
@@ -171,32 +115,35 @@ func TestFibStops(t *testing.T) {
 	}
 }
 
-// The same module and input use the same fuel, in any instance and with the
-// compiler as with the interpreter.
+// The same module and input use the same fuel: in another instance, and with
+// the interpreter as with the compiler.
 func TestFuelIsDeterministic(t *testing.T) {
 	out := instrument(t, guestModule(t))
 	if !slices.Equal(out, instrument(t, guestModule(t))) {
 		t.Error("instrumenting twice gives different bytes")
 	}
-	use := func(cfg wazero.RuntimeConfig) int64 {
-		m := newHost(t, cfg).start(t, out)
+	use := func(cfg wazero.RuntimeConfig, module []byte, export string, args ...uint64) int64 {
+		m := newHost(t, cfg).start(t, module)
 		fuel(m).Set(uint64(plenty))
-		call(m, "floats", 300)
-		call(m, "sorting", 30)
+		call(m, export, args...)
 		return plenty - int64(fuel(m).Get())
 	}
-	first := use(wazero.NewRuntimeConfig())
-	if again := use(wazero.NewRuntimeConfig()); again != first || first == 0 {
+	first := use(compiler(), out, "sorting", 30)
+	if again := use(compiler(), out, "sorting", 30); again != first || first == 0 {
 		t.Errorf("first %d, then %d", first, again)
 	}
-	if other := use(interpreted()); other != first {
-		t.Errorf("compiled %d, interpreted %d", first, other)
+	rng := rand.New(rand.NewPCG(7, 8))
+	for range 10 {
+		m := instrument(t, generate(randomBytes(rng, 800)))
+		if c, i := use(compiler(), m, "run", 3, 4), use(interpreter(), m, "run", 3, 4); c != i {
+			t.Errorf("compiled %d, interpreted %d", c, i)
+		}
 	}
 }
 
 // Code that runs before the host has set the fuel is metered too.
 func TestFuelStartsEmpty(t *testing.T) {
-	h := newHost(t, interpreted())
+	h := newHost(t, interpreter())
 	ctx := context.Background()
 	h.yield = func() int64 { panic(errOutOfFuel) }
 	m, err := h.rt.Instantiate(ctx, instrument(t, with(func(a *asm) { a.fn("run", 0) })))
@@ -211,17 +158,15 @@ func TestFuelStartsEmpty(t *testing.T) {
 // The host can set back what a call changed.
 func TestStateIsExported(t *testing.T) {
 	a := newAsm()
-	for _, g := range [][]byte{{0x7f, 1, 0x41, 5, 0x0b}, {0x7f, 0, 0x41, 6, 0x0b}, {0x7e, 1, 0x42, 7, 0x0b},
-		{0x7d, 1, 0x43, 0, 0, 0, 0, 0x0b}, {0x7c, 1, 0x44, 0, 0, 0, 0, 0, 0, 0, 0, 0x0b}} {
-		a.globals = append(a.globals, g)
-	}
+	a.globals = [][]byte{{0x7f, 1, 0x41, 5, 0x0b}, {0x7f, 0, 0x41, 6, 0x0b}, {0x7e, 1, 0x42, 7, 0x0b},
+		{0x7d, 1, 0x43, 0, 0, 0, 0, 0x0b}, {0x7c, 1, 0x44, 0, 0, 0, 0, 0, 0, 0, 0, 0x0b}}
 	a.fn("run", 0, 0x41, 9, 0x24, 0, 0x42, 9, 0x24, 2)
 	out := instrument(t, a.bytes())
 	names, err := wasm.StateGlobals(out)
 	if err != nil || !slices.Equal(names, []string{"__wslite_g0", "__wslite_g2", "__wslite_g3", "__wslite_g4"}) {
 		t.Fatal(names, err)
 	}
-	m := newHost(t, interpreted()).start(t, out)
+	m := newHost(t, interpreter()).start(t, out)
 	before := state(m, names)
 	call(m, "run")
 	if slices.Equal(before, state(m, names)) {
@@ -266,7 +211,7 @@ func TestMemoryIsCapped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := newHost(t, interpreted()).start(t, out)
+		m := newHost(t, interpreter()).start(t, out)
 		if got := call(m, "run"); got != fmt.Sprint([]uint64{c.want}) || uint64(info.MemoryMax) != c.want {
 			t.Errorf("memory %v: %s pages, info says %d, want %d", c.memory, got, info.MemoryMax, c.want)
 		}

@@ -15,7 +15,7 @@ import (
 
 // What one operation costs, exactly, beside the unit for the entry of "run".
 func TestPrices(t *testing.T) {
-	h := newHost(t, interpreted())
+	h := newHost(t, interpreter())
 	_, err := h.rt.NewHostModuleBuilder("extism:host/env").
 		NewFunctionBuilder().WithFunc(func(n int64) int64 { return n }).Export("alloc").
 		NewFunctionBuilder().WithFunc(func(int64) {}).Export("log_info").
@@ -99,7 +99,7 @@ func TestPrices(t *testing.T) {
 // runtime gives it, and with no other.
 func TestEveryWASIFunctionIsKnown(t *testing.T) {
 	ctx := context.Background()
-	rt := wazero.NewRuntimeWithConfig(ctx, interpreted())
+	rt := wazero.NewRuntimeWithConfig(ctx, interpreter())
 	defer rt.Close(ctx)
 	host, err := wasi_snapshot_preview1.NewBuilder(rt).Compile(ctx)
 	if err != nil {

@@ -20,6 +20,17 @@ import (
 // plenty is more fuel than any test uses.
 const plenty = int64(math.MaxInt64 / 4)
 
+// compiled keeps what the tests compile, so that each module is compiled once.
+var compiled = sync.OnceValue(wazero.NewCompilationCache)
+
+// compiler is the runtime that the project uses, interpreter one that is
+// quicker to set up; hand-written modules need no more.
+func compiler() wazero.RuntimeConfig {
+	return wazero.NewRuntimeConfig().WithCompilationCache(compiled())
+}
+
+func interpreter() wazero.RuntimeConfig { return wazero.NewRuntimeConfigInterpreter() }
+
 // host is a runtime that offers WASI and yield.
 type host struct {
 	rt wazero.Runtime

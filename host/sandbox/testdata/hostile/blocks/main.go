@@ -1,0 +1,16 @@
+// It asks the host for blocks without end.
+package main
+
+import "github.com/wslite/wslite/host/sandbox/testdata/pdk"
+
+func main() {}
+
+//go:wasmexport catalog
+func catalog() int32 { return pdk.Output(`{"abi":1}`) }
+
+//go:wasmexport transform
+func transform() int32 {
+	for {
+		pdk.Alloc(1)
+	}
+}
