@@ -94,7 +94,8 @@ func (x *exchange) read(resp *http.Response) ([]byte, *failure) {
 }
 
 // follow decides on a redirect. The scheme stays, and so does the difference
-// between this machine and the net. 307 and 308 would send the body again, and
+// between this machine and the net: a proxy elsewhere has no business with what
+// listens here, and http:// is for this machine alone. 307 and 308 would send the body again, and
 // the token with it: only to the same host.
 func follow(from *url.URL, location string, code int, method string) (*url.URL, *failure) {
 	refuse := func(why string) *failure {
@@ -110,8 +111,8 @@ func follow(from *url.URL, location string, code int, method string) (*url.URL, 
 			WithHint("deploy the web app so that anyone has access; the token protects it"))
 	case to.Scheme != from.Scheme:
 		return nil, refuse("to another scheme")
-	case !encrypted(to) || loopback(to) != loopback(from):
-		return nil, refuse("to another network")
+	case loopback(to) != loopback(from):
+		return nil, refuse("out of this machine or into it")
 	case method == http.MethodPost && (code == http.StatusTemporaryRedirect || code == http.StatusPermanentRedirect) && to.Host != from.Host:
 		return nil, refuse("the request with its token to another host")
 	}

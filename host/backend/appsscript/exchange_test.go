@@ -5,8 +5,10 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/fault"
@@ -78,7 +80,7 @@ func TestRedirects(t *testing.T) {
 		{"308 elsewhere", 308, other.URL, "with its token to another host", 0},
 		{"another scheme", 302, "https://127.0.0.1:1/", "another scheme", 0},
 		{"no web scheme", 302, "file:///etc/passwd", "no web address", 0},
-		{"out of this machine", 302, "http://proxy.example/", "another network", 0},
+		{"out of this machine", 302, "http://proxy.example/", "out of this machine or into it", 0},
 		{"user in the address", 302, "http://u:p@127.0.0.1/", "no web address", 0},
 		{"sign-in", 302, "https://accounts.google.com/ServiceLogin?x=1", "asks for a sign-in", 0},
 		{"for ever", 302, "/exec", "more than 10 times", 0},
@@ -103,6 +105,39 @@ func TestNoWayFromTLSToPlain(t *testing.T) {
 	defer server.Close()
 	_, err := at(server.URL, server.Client()).Do(t.Context(), read())
 	if err == nil || !strings.Contains(err.Error(), "another scheme") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A proxy on the net can't make us ask what listens on this machine.
+func TestNoWayIntoThisMachine(t *testing.T) {
+	from, _ := url.Parse("https://script.google.com/macros/s/x/exec")
+	for to, ok := range map[string]bool{
+		"https://script.googleusercontent.com/echo": true,
+		"https://localhost/":                        false,
+		"https://127.0.0.1:8443/":                   false,
+		"https://[::1]/":                            false,
+		"http://script.google.com/":                 false,
+	} {
+		if _, failed := follow(from, to, http.StatusFound, http.MethodPost); (failed == nil) != ok {
+			t.Errorf("%s: %v", to, failed)
+		}
+	}
+}
+
+// An answer that never ends is left at the limit.
+func TestEndlessAnswer(t *testing.T) {
+	server := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		for {
+			if _, err := w.Write(make([]byte, 1<<16)); err != nil {
+				return
+			}
+		}
+	})
+	b := at(server.URL, server.Client())
+	b.opts.Limits.ResponseBody = 1 << 20
+	b.timeout = 20 * time.Second
+	if _, err := b.Do(t.Context(), read()); fault.CodeOf(err) != fault.LimitExceeded {
 		t.Errorf("got %v", err)
 	}
 }
