@@ -81,7 +81,7 @@ func updateTask() abi.Tool {
 func dueOrNone() schema.Schema {
 	return schema.AnyOf(
 		schema.String().Format(schema.ISODateTime),
-		schema.String().Length(0, 0),
+		schema.Const(""),
 		schema.Null(),
 	).Describe("The new day it is due, such as 2031-05-04. A time of day is not stored. An empty text or null removes the date.")
 }
