@@ -78,10 +78,5 @@ func (c *checker) alternatives(e *jsonschema.ValidationError, at location, nodes
 // unknown reports a key that the schema doesn't have: with the key that was
 // probably meant, or the place where it belongs.
 func (c *checker) unknown(at location, key string) {
-	next := at.step(key)
-	msg := "is no argument here"
-	if at.branch != "" {
-		msg = "is no argument of " + at.branch
-	}
-	c.add(next, RuleUnknown, msg+advice(at.node, key))
+	c.add(at.step(key), RuleUnknown, "is no argument here"+advice(at.node, key))
 }

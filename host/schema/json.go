@@ -32,9 +32,11 @@ func ParseJSON(data []byte) (any, error) {
 
 // object is a JSON object that remembers the order of its keys; only schemas
 // are read that way.
-type object struct {
-	keys []string
-	vals map[string]any
+type object []member
+
+type member struct {
+	key   string
+	value any
 }
 
 var bom = []byte("\ufeff")
@@ -161,13 +163,14 @@ func (p *parser) list(depth int) (any, error) {
 
 func (p *parser) object(depth int) (any, error) {
 	p.at++
-	o := object{vals: map[string]any{}}
+	var ordered object
+	seen := map[string]any{}
 	done := func() (any, error) {
 		p.at++
 		if p.ordered {
-			return o, nil
+			return ordered, nil
 		}
-		return o.vals, nil
+		return seen, nil
 	}
 	p.space()
 	if p.peek() == '}' {
@@ -175,31 +178,17 @@ func (p *parser) object(depth int) (any, error) {
 	}
 	for {
 		p.space()
-		if p.peek() != '"' {
-			return nil, p.fail("a key in double quotes is missing")
-		}
-		start := p.at
-		key, err := p.text()
+		key, err := p.key(seen)
 		if err != nil {
 			return nil, err
 		}
-		if _, twice := o.vals[key]; twice {
-			p.at = start
-			return nil, p.fail("the key stands twice in this object")
-		}
-		p.space()
-		if p.peek() != ':' {
-			return nil, p.fail("a colon is missing behind the key")
-		}
-		p.at++
-		p.space()
 		v, err := p.value(depth + 1)
 		if err != nil {
 			return nil, err
 		}
-		o.vals[key] = v
+		seen[key] = v
 		if p.ordered {
-			o.keys = append(o.keys, key)
+			ordered = append(ordered, member{key, v})
 		}
 		p.space()
 		switch p.peek() {
@@ -211,6 +200,29 @@ func (p *parser) object(depth int) (any, error) {
 			return nil, p.fail("a comma or } is missing")
 		}
 	}
+}
+
+// key reads a key that the object has not had yet, and the colon behind it.
+func (p *parser) key(seen map[string]any) (string, error) {
+	if p.peek() != '"' {
+		return "", p.fail("a key in double quotes is missing")
+	}
+	start := p.at
+	key, err := p.text()
+	if err != nil {
+		return "", err
+	}
+	if _, twice := seen[key]; twice {
+		p.at = start
+		return "", p.fail("the key stands twice in this object")
+	}
+	p.space()
+	if p.peek() != ':' {
+		return "", p.fail("a colon is missing behind the key")
+	}
+	p.at++
+	p.space()
+	return key, nil
 }
 
 func (p *parser) number() (any, error) {

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"regexp"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -36,11 +37,28 @@ func compile(n *node) (*jsonschema.Schema, error) {
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
 	c.UseLoader(jsonschema.SchemeURLLoader{})
+	c.UseRegexpEngine(regexps{}.compile)
 	d := document{compiler: c}
 	if err := c.AddResource(place, d.of(n)); err != nil {
 		return nil, err
 	}
 	return c.Compile(place)
+}
+
+// regexps compiles each pattern once: the library does it twice for each place,
+// for its meta-schema and for use, and one tool has the same pattern in many
+// places. RE2 takes time linear in the text, whatever the pattern.
+type regexps map[string]*regexp.Regexp
+
+func (r regexps) compile(pattern string) (jsonschema.Regexp, error) {
+	if re, ok := r[pattern]; ok {
+		return re, nil
+	}
+	re, err := regexp.Compile(pattern)
+	if err == nil {
+		r[pattern] = re
+	}
+	return re, err
 }
 
 // document writes the assertions of a node as the library reads them.

@@ -13,10 +13,11 @@ import (
 // (5.0 and 0.5e1 are 5, -0 is 0), fractions without trailing zeros, and
 // powers of ten only where plain digits would add many zeros.
 
-// Bounds of a number's spelling. Beyond the first no double can hold it, so
-// every receiver would see infinity or zero; the second bounds the work.
+// Bounds of a number's spelling. Beyond the first two no double can hold it, so
+// every receiver would see infinity or zero; the third bounds the work.
 const (
 	maxExponent   = 308
+	minExponent   = -324
 	maxNumberText = 400
 	// plainDigits is up to where JavaScript writes whole numbers in full.
 	plainDigits = 21
@@ -114,23 +115,23 @@ func spell(sign, coef string, exp int) (json.Number, error) {
 	exp += len(coef) - len(trimmed)
 	coef = trimmed
 	point := len(coef) + exp // digits in front of the decimal point
-	if point-1 > maxExponent || point-1 < -maxExponent {
+	if point-1 > maxExponent || point-1 < minExponent {
 		return "", errTooLarge
 	}
 	out := sign
 	switch {
 	case exp >= 0 && (point <= plainDigits || len(coef) > plainDigits):
 		out += coef + strings.Repeat("0", exp)
-	case exp >= 0 || point > plainDigits || point < -5:
+	case exp < 0 && point > 0:
+		out += coef[:point] + "." + coef[point:]
+	case exp < 0 && point >= -5:
+		out += "0." + strings.Repeat("0", -point) + coef
+	default:
 		out += coef[:1]
 		if len(coef) > 1 {
 			out += "." + coef[1:]
 		}
 		out += "e" + strconv.Itoa(point-1)
-	case point > 0:
-		out += coef[:point] + "." + coef[point:]
-	default:
-		out += "0." + strings.Repeat("0", -point) + coef
 	}
 	if f, err := strconv.ParseFloat(out, 64); err != nil || f == 0 {
 		return "", errTooLarge

@@ -36,9 +36,9 @@ func (r *reader) node(at string, v any) *node {
 		r.refuse(at, "an object is wanted here")
 		return n
 	}
-	for _, k := range o.keys {
-		if !r.keyword(n, at+"/"+k, k, o.vals[k]) {
-			r.unknown(at, k)
+	for _, m := range o {
+		if !r.keyword(n, at+"/"+m.key, m.key, m.value) {
+			r.unknown(at, m.key)
 		}
 	}
 	for _, k := range n.needed {
@@ -140,14 +140,14 @@ func (r *reader) properties(n *node, at string, v any) {
 		r.refuse(at, "an object is wanted here")
 		return
 	}
-	n.index = make(map[string]int, len(o.keys))
-	n.props = make([]prop, 0, len(o.keys))
-	for i, k := range o.keys {
-		if k == "" || text.Line(k) != k {
-			r.refuse(at, "%q can't be the name of an argument", text.Line(k))
+	n.index = make(map[string]int, len(o))
+	n.props = make([]prop, 0, len(o))
+	for i, m := range o {
+		if m.key == "" || text.Line(m.key) != m.key {
+			r.refuse(at, "%q can't be the name of an argument", text.Line(m.key))
 		}
-		n.index[k] = i
-		n.props = append(n.props, prop{k, r.node(at+"/"+k, o.vals[k])})
+		n.index[m.key] = i
+		n.props = append(n.props, prop{m.key, r.node(at+"/"+m.key, m.value)})
 	}
 }
 
@@ -224,9 +224,9 @@ func (r *reader) count(at string, v any) int {
 func plain(v any) any {
 	switch v := v.(type) {
 	case object:
-		m := make(map[string]any, len(v.vals))
-		for k, e := range v.vals {
-			m[k] = plain(e)
+		m := make(map[string]any, len(v))
+		for _, e := range v {
+			m[e.key] = plain(e.value)
 		}
 		return m
 	case []any:

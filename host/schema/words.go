@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/text"
@@ -28,7 +29,11 @@ func wrong(at location, rule Rule) string {
 		}
 	case string:
 		if rule == RuleLength {
-			return msg + strconv.Itoa(units(v))
+			msg += strconv.Itoa(units(v))
+			if units(v) != utf8.RuneCountInString(v) {
+				msg += " (an emoji counts as 2)"
+			}
+			return msg
 		}
 		msg += given(at)
 		if rule == RuleEnum && at.node != nil {
@@ -239,13 +244,13 @@ func advice(n *node, key string) string {
 			known = append(known, p.key)
 		}
 	}
-	if m := meant(key, known); m != "" {
-		return m
-	}
 	for _, p := range n.props {
 		if p.child(key) != nil {
 			return " (it belongs inside " + p.key + ")"
 		}
+	}
+	if m := meant(key, known); m != "" {
+		return m
 	}
 	if len(known) == 0 {
 		return " (none is taken)"
