@@ -96,7 +96,7 @@ func newRequest(ctx context.Context, r prepared, token string) *http.Request {
 			// Google compresses only for agents that say gzip here as well.
 			"User-Agent": {"wslite (gzip)"},
 		},
-		Body: http.NoBody, // POST then says Content-Length: 0; some servers insist
+		Body: http.NoBody, // a handler in this process needs one that is not nil
 	}
 	if r.body != nil {
 		req.Header.Set("Content-Type", "application/json")

@@ -94,13 +94,14 @@ func TestHostilePlans(t *testing.T) {
 	}
 }
 
-// Dynamic classes only rise, but should a call ever come as read, then it
-// changes nothing whatever the row says.
+// A call changes nothing when either its row or the call itself says read.
 func TestReadCallChangesNothing(t *testing.T) {
-	c := call("tasks", "tasksCreate", ask(insert))
-	c.Class = "read"
-	if _, err := newBench(t, newWire(t)).Do(context.Background(), c); fault.CodeOf(err) != fault.PluginViolation {
-		t.Error(err)
+	for action, class := range map[string]string{"tasksCreate": "read", "broken": "write"} {
+		c := call("tasks", action, ask(map[string]abi.Request{"tasksCreate": insert, "broken": remove}[action]))
+		c.Class = class
+		if _, err := newBench(t, newWire(t)).Do(context.Background(), c); fault.CodeOf(err) != fault.PluginViolation {
+			t.Errorf("%s as %s: %v", action, class, err)
+		}
 	}
 }
 

@@ -171,6 +171,12 @@ func TestLimitsOfAPlan(t *testing.T) {
 	if fault.CodeOf(err) != fault.LimitExceeded {
 		t.Errorf("6 MiB of answers: %v", err)
 	}
+	// What no longer fits ends the step: the third request is not sent.
+	w = newWire(t, respond(200, big), respond(200, big))
+	_, err = newBench(t, w).Do(context.Background(), call("tasks", "tasksDelete", ask(getOne, getOne, remove)))
+	if fault.CodeOf(err) != fault.LimitExceeded {
+		t.Errorf("6 MiB of answers in order: %v", err)
+	}
 	c := call("tasks", "tasksList", ask(list))
 	c.Params["x"] = strings.Repeat("a", 4<<20)
 	if _, err = newBench(t, newWire(t)).Do(context.Background(), c); fault.CodeOf(err) != fault.LimitExceeded {

@@ -101,7 +101,7 @@ func (b *Backend) confine(c backend.Call, id string) (*route.Route, error) {
 // projects the answer all the same.
 func askFor(r *route.Route, query map[string]abi.Raw, mask string) map[string]abi.Raw {
 	const fields = "fields"
-	if _, set := query[fields]; set || !r.Pinned || !strings.HasSuffix(r.Host, ".googleapis.com") {
+	if _, set := query[fields]; set || !strings.HasSuffix(r.Host, ".googleapis.com") {
 		return query
 	}
 	if !slices.ContainsFunc(r.Query, func(q route.QueryParam) bool { return q.Name == fields }) {

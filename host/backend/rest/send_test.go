@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/wslite/wslite/host/backend"
@@ -56,6 +57,7 @@ func TestRetries(t *testing.T) {
 		"read: 429 with a past date":     {readTasks(), replies(respond(429, "", "Retry-After", "Tue, 01 Dec 2020 12:00:07 GMT"), ok), "", ms(500)},
 		"read: 429 with nonsense":        {readTasks(), replies(respond(429, "", "Retry-After", "-5"), respond(429, "", "Retry-After", "soon"), ok), "", ms(500, 1000)},
 		"read: 429 asks for an hour":     {readTasks(), replies(respond(429, "", "Retry-After", "3600")), "RATE_LIMITED", nil},
+		"read: 429 asks for a bit long":  {readTasks(), replies(respond(429, "", "Retry-After", "61")), "RATE_LIMITED", nil},
 		"read: 429 asks for ages":        {readTasks(), replies(respond(429, "", "Retry-After", "4294967295")), "RATE_LIMITED", nil},
 		"read: 429 for ever":             {readTasks(), slices.Repeat(replies(respond(429, "")), 5), "RATE_LIMITED", ms(500, 1000, 2000, 4000)},
 		"read: patience ends":            {readTasks(), slices.Repeat(replies(respond(429, "", "Retry-After", "50")), 3), "RATE_LIMITED", ms(50000, 50000)},
@@ -75,6 +77,7 @@ func TestRetries(t *testing.T) {
 		"change: never connected":        {createTask(), slices.Repeat(replies(dial), 3), "NETWORK_ERROR", ms(500, 1000)},
 		"change: cut":                    {createTask(), replies(breaks(io.EOF)), "OUTCOME_UNKNOWN", nil},
 		"change: unknown transport":      {createTask(), replies(breaks(errors.New("what?"))), "OUTCOME_UNKNOWN", nil},
+		"change: answer cut oddly":       {createTask(), replies(cutBody(&net.OpError{Op: "dial", Err: errors.New("x")})), "OUTCOME_UNKNOWN", nil},
 		"change: rate, then cut":         {createTask(), replies(respond(429, ""), breaks(io.EOF)), "OUTCOME_UNKNOWN", ms(500)},
 		"change: redirected":             {createTask(), replies(respond(303, "", "Location", "https://evil.example/")), "OUTCOME_UNKNOWN", nil},
 		"read: redirected":               {readTasks(), replies(respond(302, "", "Location", "https://evil.example/")), "MALFORMED_RESPONSE", nil},
@@ -88,6 +91,15 @@ func TestRetries(t *testing.T) {
 		if !slices.Equal(b.waits, c.waits) {
 			t.Errorf("%s: waits %v, want %v", name, b.waits, c.waits)
 		}
+	}
+}
+
+// cutBody answers 200 with a body that can't be read to its end.
+func cutBody(err error) reply {
+	return func(r *http.Request) (*http.Response, error) {
+		res, _ := respond(200, "")(r)
+		res.Body = io.NopCloser(iotest.ErrReader(err))
+		return res, nil
 	}
 }
 
@@ -294,10 +306,11 @@ func TestParallelFailure(t *testing.T) {
 		}
 		<-r.Context().Done()
 		return nil, r.Context().Err()
-	}))
+	}), func(o *rest.Options) { o.Timeout = time.Minute })
+	began := time.Now()
 	res, err := b.Do(context.Background(), call("tasks", "tasksList", ask(list, list, list, getOne, list, list)))
-	if outcome(res, err) != "NOT_FOUND" {
-		t.Errorf("%+v %v", res, err)
+	if outcome(res, err) != "NOT_FOUND" || time.Since(began) > 30*time.Second {
+		t.Errorf("%+v %v after %v", res, err, time.Since(began))
 	}
 }
 
