@@ -1,9 +1,6 @@
 package risk
 
-import (
-	"iter"
-	"slices"
-)
+import "iter"
 
 // Operation is one entry of a batch.
 type Operation struct {
@@ -32,18 +29,4 @@ func Operations(params map[string]any) iter.Seq[Operation] {
 			}
 		}
 	}
-}
-
-// Reach lists the routes that a call may reach: those of its row and, for a
-// batch, those of its operations. A nested batch adds its own operations'.
-func (t *Tables) Reach(service, action string, params map[string]any) []string {
-	row, _ := t.Row(service, action)
-	routes := slices.Clone(row.Routes)
-	if action == Batch {
-		for op := range Operations(params) {
-			routes = append(routes, t.Reach(service, op.Action, op.Params)...)
-		}
-	}
-	slices.Sort(routes)
-	return slices.Compact(routes)
 }

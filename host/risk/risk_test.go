@@ -64,19 +64,6 @@ func TestCandidatesFallBackToTheStrictest(t *testing.T) {
 	}
 }
 
-func TestReach(t *testing.T) {
-	tables := load(t)
-	got := tables.Reach("tasks", Batch, ops(
-		op("tasksGet", nil), op("tasksDelete", nil), "noise", op("unknown", nil), op(Batch, ops(op("tasksMove", nil)))))
-	want := []string{"tasks.tasks.delete", "tasks.tasks.get", "tasks.tasks.move"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	if got := tables.Reach("tasks", "unknown", nil); len(got) != 0 {
-		t.Errorf("an unknown action reaches %v", got)
-	}
-}
-
 func TestTableFaultsAreFound(t *testing.T) {
 	cases := map[string]string{
 		`[actions]
@@ -169,8 +156,8 @@ func TestGrant(t *testing.T) {
 	if got := tables.Resolve("notes", Batch, ops(op("noteBurn", nil))); got != Destructive {
 		t.Errorf("batch: %s", got)
 	}
-	if got := tables.Reach("notes", "noteBurn", nil); !slices.Equal(got, []string{del.ID}) {
-		t.Errorf("reach %v", got)
+	if row, ok := tables.Row("notes", "noteBurn"); !ok || !slices.Equal(row.Routes, []string{del.ID}) {
+		t.Errorf("row %+v", row)
 	}
 	if got := tables.Resolve("tasks", "tasksGet", nil); got != Read {
 		t.Errorf("the host's own rows are gone: %s", got)

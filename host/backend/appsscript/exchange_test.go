@@ -168,7 +168,7 @@ func TestOutcomes(t *testing.T) {
 		{"403", code(403), fault.Client, fault.Client},
 		{"404", code(404), fault.Client, fault.Client},
 		{"429", code(429), fault.Upstream, fault.Upstream},
-		{"sign-in", http.RedirectHandler("https://accounts.google.com/x", 302).ServeHTTP, fault.Client, fault.Client},
+		{"sign-in", http.RedirectHandler("https://accounts.google.com/x", http.StatusFound).ServeHTTP, fault.Client, fault.Client},
 		{"cut before the answer", func(w http.ResponseWriter, r *http.Request) {
 			io.Copy(io.Discard, r.Body)
 			panic(http.ErrAbortHandler)
