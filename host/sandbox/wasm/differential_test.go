@@ -75,10 +75,9 @@ func randomBytes(rng *rand.Rand, n int) []byte {
 
 func FuzzDifferential(f *testing.F) {
 	f.Add([]byte("0123456789"))
-	h := newHost(f, interpreter())
 	f.Fuzz(func(t *testing.T, choices []byte) {
 		if len(choices) < 4096 {
-			same(t, h, choices)
+			same(t, newHost(t, interpreter()), choices)
 		}
 	})
 }

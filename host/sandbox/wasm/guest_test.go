@@ -3,8 +3,6 @@ package wasm_test
 import (
 	"math"
 	"testing"
-
-	"github.com/tetratelabs/wazero"
 )
 
 // A Go module computes the same with and without metering.

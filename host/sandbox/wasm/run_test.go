@@ -59,7 +59,6 @@ func (h *host) start(t testing.TB, module []byte) api.Module {
 	if err != nil {
 		t.Fatalf("compile: %v", err)
 	}
-	t.Cleanup(func() { c.Close(ctx) })
 	m, err := h.rt.InstantiateModule(ctx, c, wazero.NewModuleConfig().WithName("").WithStartFunctions())
 	if err != nil {
 		t.Fatalf("instantiate: %v", err)
