@@ -93,7 +93,7 @@ func moveTask() abi.Tool {
 		tasklistID(), taskID(),
 		parent("The task to put it under. Leave it out for the top level."),
 		previous("The task to put it after. Leave it out for the first place."),
-		schema.Optional("destinationTasklistId", id("destinationTasklistId",
+		schema.Optional("destinationTasklistId", id(
 			"Another list to move it to. Parent and previous then name tasks of that list.")))
 }
 

@@ -202,3 +202,26 @@ func TestTasksDefect15BatchIsCheckedBeforeItRuns(t *testing.T) {
 			Error: &plugintest.Failure{Code: "BAD_REQUEST", Field: field}}.Run(t, native())
 	}
 }
+
+// An answer without a body is not an empty list, and nothing is deleted on the
+// strength of one.
+func TestAnswersWithoutBodyAreMalformed(t *testing.T) {
+	for action, params := range map[string]string{
+		"tasklistsList": `{}`, "tasklistsGet": `{"tasklistId":"@default"}`, "tasklistsCreate": `{"title":"x"}`,
+		"tasklistsUpdate": `{"tasklistId":"l1","title":"x"}`, "tasklistsDelete": `{"tasklistId":"l1"}`,
+		"tasksList": `{"tasklistId":"l1"}`, "tasksGet": `{"tasklistId":"l1","taskId":"t1"}`, "tasksCreate": `{"tasklistId":"l1","title":"x"}`,
+		"tasksUpdate": `{"tasklistId":"l1","taskId":"t1","title":"x"}`, "tasksMove": `{"tasklistId":"l1","taskId":"t1"}`,
+		"tasksDelete": `{"tasklistId":"l1","taskId":"t1"}`,
+	} {
+		var step []plugintest.Exchange
+		for _, r := range planJSON(t, action, params).Requests {
+			e := plugintest.Exchange{Request: r}
+			if r.Route == routeListsGet && action == "tasklistsDelete" {
+				e.Body = json.RawMessage(`{"id":"` + r.Path["tasklist"] + `"}`)
+			}
+			step = append(step, e)
+		}
+		plugintest.Plan{Action: action, Params: json.RawMessage(params), Steps: [][]plugintest.Exchange{step},
+			Error: &plugintest.Failure{Code: "MALFORMED_RESPONSE", Message: "nothing where an object was due"}}.Run(t, native())
+	}
+}

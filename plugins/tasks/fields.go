@@ -20,17 +20,17 @@ const (
 	idemPattern = `^[a-zA-Z0-9._:-]+$`
 )
 
-func id(name, text string) schema.Schema {
+func id(text string) schema.Schema {
 	return schema.String().Length(1, maxID).Pattern(idPattern).Describe(text)
 }
 
 func tasklistID() schema.Field {
-	return schema.Required("tasklistId", id("tasklistId",
+	return schema.Required("tasklistId", id(
 		"The task list: an id from tasks_list_tasklists, or @default for the user's default list."))
 }
 
 func taskID() schema.Field {
-	return schema.Required("taskId", id("taskId", "The task: an id from tasks_list_tasks."))
+	return schema.Required("taskId", id("The task: an id from tasks_list_tasks."))
 }
 
 func listTitle() schema.Field {
@@ -65,11 +65,11 @@ func status() schema.Field {
 }
 
 func parent(text string) schema.Field {
-	return schema.Optional("parent", id("parent", text))
+	return schema.Optional("parent", id(text))
 }
 
 func previous(text string) schema.Field {
-	return schema.Optional("previous", id("previous", text))
+	return schema.Optional("previous", id(text))
 }
 
 func idempotencyKey() schema.Field {

@@ -61,7 +61,7 @@ func pageOf(r plugin.Request, p value.Value) plugin.Request {
 	return r.Query("maxResults", size).Query("pageToken", p.Get("pageToken"))
 }
 
-// items ends a list. No items are [], never null.
+// items shapes the items of a page. No items are [], never null.
 func items(body value.Value, shape func(value.Value) value.Value) value.Value {
 	all := make([]value.Value, 0, body.Get("items").Len())
 	for _, item := range body.Get("items").Items() {

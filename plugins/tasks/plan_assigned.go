@@ -27,7 +27,11 @@ func assignedPage(p value.Value, token string) plugin.Request {
 
 // afterAssigned goes on after a page without assigned tasks; pages is how many
 // were seen before it.
-func afterAssigned(s *plugin.Step, body value.Value, pages int) (*plugin.Next, error) {
+func afterAssigned(s *plugin.Step, page plugin.Response, pages int) (*plugin.Next, error) {
+	body, err := page.Object()
+	if err != nil {
+		return nil, err
+	}
 	found := 0
 	for _, task := range body.Get("items").Items() {
 		if task.Has("assignmentInfo") {

@@ -11,7 +11,10 @@ func planTasklistsList(s *plugin.Step) (*plugin.Next, error) {
 		return s.Ask("listed", pageOf(plugin.To(routeListsList), s.Params).
 			Keep("items("+keepTasklist+"),nextPageToken")), nil
 	}
-	body := s.Responses[0].Body
+	body, err := s.Responses[0].Object()
+	if err != nil {
+		return nil, err
+	}
 	data := value.Object(value.M("items", items(body, asIs)))
 	return plugin.Done(data).Page(body.Get("nextPageToken").Text()), nil
 }
@@ -28,7 +31,10 @@ func planTasklistsGet(s *plugin.Step) (*plugin.Next, error) {
 		}
 		return s.Ask("got", requests...), nil
 	}
-	list := s.Responses[0].Body
+	list, err := s.Responses[0].Object()
+	if err != nil {
+		return nil, err
+	}
 	standard := s.Responses[len(s.Responses)-1].Body
 	list.Set("isDefault", value.Bool(list.Get("id").Equal(standard.Get("id"))))
 	return plugin.Done(value.Object(value.M("tasklist", list))), nil
@@ -58,7 +64,11 @@ func oneTasklist(s *plugin.Step, r plugin.Request) (*plugin.Next, error) {
 	if s.Name == "" {
 		return s.Ask("done", r.Keep(keepTasklist)), nil
 	}
-	return plugin.Done(value.Object(value.M("tasklist", s.Responses[0].Body))), nil
+	list, err := s.Responses[0].Object()
+	if err != nil {
+		return nil, err
+	}
+	return plugin.Done(value.Object(value.M("tasklist", list))), nil
 }
 
 // planTasklistsDelete looks before it deletes. The API answers a delete of a
@@ -84,10 +94,10 @@ func planTasklistsDelete(s *plugin.Step) (*plugin.Next, error) {
 		if len(s.Responses) == 2 {
 			return deleteList(s), nil
 		}
-		return afterAssigned(s, s.Responses[2].Body, 0)
+		return afterAssigned(s, s.Responses[2], 0)
 	case "assigned":
-		found, _ := s.State.AsInt()
-		return afterAssigned(s, s.Responses[0].Body, int(found))
+		pages, _ := s.State.AsInt()
+		return afterAssigned(s, s.Responses[0], int(pages))
 	case "deleted":
 		return plugin.Done(value.Object(
 			value.M("deleted", value.Bool(true)),

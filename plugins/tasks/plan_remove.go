@@ -12,7 +12,10 @@ func planTasksDelete(s *plugin.Step) (*plugin.Next, error) {
 	case "":
 		return s.Ask("looked", onTask(routeGet, s.Params).Keep("id,deleted,assignmentInfo(surfaceType)")), nil
 	case "looked":
-		found := s.Responses[0].Body
+		found, err := s.Responses[0].Object()
+		if err != nil {
+			return nil, err
+		}
 		if found.Get("deleted").IsTrue() {
 			return nil, &plugin.Error{Code: plugin.NotFound, Field: "taskId", Message: "The task has already been deleted."}
 		}

@@ -21,7 +21,11 @@ func oneTask(s *plugin.Step, r plugin.Request) (*plugin.Next, error) {
 	if s.Name == "" {
 		return s.Ask("done", r.Keep(keepTask)), nil
 	}
-	return plugin.Done(value.Object(value.M("task", task(s.Responses[0].Body)))), nil
+	body, err := s.Responses[0].Object()
+	if err != nil {
+		return nil, err
+	}
+	return plugin.Done(value.Object(value.M("task", task(body)))), nil
 }
 
 func planTasksGet(s *plugin.Step) (*plugin.Next, error) {
@@ -33,7 +37,10 @@ func planTasksList(s *plugin.Step) (*plugin.Next, error) {
 	if s.Name == "" {
 		return s.Ask("listed", request), nil
 	}
-	body := s.Responses[0].Body
+	body, err := s.Responses[0].Object()
+	if err != nil {
+		return nil, err
+	}
 	data := value.Object(
 		value.M("tasklistId", s.Params.Get("tasklistId")),
 		value.M("items", items(body, task)),

@@ -33,6 +33,15 @@ type Response struct {
 // Is tells whether the response has this HTTP status.
 func (r Response) Is(status int) bool { return r.Status == status }
 
+// Object gives the body where it is an object. Anything else is a
+// MALFORMED_RESPONSE: an answer without a body must not pass for an empty one.
+func (r Response) Object() (value.Value, error) {
+	if r.Body.Kind() != value.KindObject {
+		return value.Value{}, Fail(Malformed, "The service's answer holds "+r.Body.Kind().String()+" where an object was due.")
+	}
+	return r.Body, nil
+}
+
 // Next is the output of Plan: [Step.Ask] or [Done] makes it.
 type Next struct {
 	requests []Request
