@@ -38,10 +38,14 @@ type Pagination struct {
 }
 
 // Exit gives the process's exit code for an answer: 0 for a success, 3 for one
-// in part, 2 where the service itself asks for a confirmation, else 1. Other
-// codes that a service sends are failures, whatever they are called.
+// in part, 6 for a batch of which an operation may or may not have happened
+// (who repeats the failed ones must know), 2 where the service itself asks for
+// a confirmation, else 1. Other codes that a service sends are failures,
+// whatever they are called.
 func (r *Response) Exit() int {
 	switch {
+	case r.Success && r.Partial && r.outcomeUnknown():
+		return fault.ExitUnknown
 	case r.Success && r.Partial:
 		return fault.ExitPartial
 	case r.Success:
@@ -50,6 +54,18 @@ func (r *Response) Exit() int {
 		return fault.ExitConfirm
 	}
 	return fault.ExitFailure
+}
+
+// outcomeUnknown says whether the outcome of an operation is unknown.
+func (r *Response) outcomeUnknown() bool {
+	for _, entry := range r.Results {
+		m, _ := entry.(map[string]any)
+		e, _ := m["error"].(map[string]any)
+		if e["code"] == string(fault.OutcomeUnknown) {
+			return true
+		}
+	}
+	return false
 }
 
 // Object gives the answer as the JSON object that Parse reads. Absent parts

@@ -10,6 +10,10 @@ type Deviation struct {
 	ID, Quirk string
 	// Kind narrows a row by Quirk to one kind of vector; empty means all.
 	Kind string
+	// Match, in place of ID and Quirk, covers every vector of the file that
+	// shows the defect without being marked. Such a row counts like one by
+	// quirk.
+	Match func(Vector) bool
 	// Does is what wslite does, Why is the reason that this is better.
 	Does, Why string
 	// Expected is what wslite answers in place of the vector's expectation,
@@ -34,7 +38,8 @@ func find(table []Deviation, v Vector) (Deviation, int, bool) {
 		if d.ID != "" && d.ID == v.ID {
 			return d, i, true
 		}
-		if at < 0 && d.Quirk != "" && d.Quirk == v.Quirk && (d.Kind == "" || d.Kind == v.Kind) {
+		byQuirk := d.Quirk != "" && d.Quirk == v.Quirk || d.Match != nil && d.Match(v)
+		if at < 0 && byQuirk && (d.Kind == "" || d.Kind == v.Kind) {
 			at = i
 		}
 	}

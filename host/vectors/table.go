@@ -1,5 +1,10 @@
 package vectors
 
+import (
+	"encoding/json"
+	"slices"
+)
+
 // Deviations is the reviewed table: every recorded case in which wslite does
 // not do what the peer did. Run consults it; a case that is not listed must
 // agree, and a listed one must differ. Rows stand by file, then by quirk or id.
@@ -20,6 +25,39 @@ var Deviations = []Deviation{
 	{File: "envelope", Quirk: "results-without-partial",
 		Does: "As envelope-50.",
 		Why:  "As envelope-50."},
+	{File: "exit", Match: jsonUsage,
+		Does: "With --json a usage error is JSON on stdout, exit 4, whoever finds it: the parser or the schema.",
+		Why:  "In the peer a script that asked for JSON has to parse two forms (defect 11). Four of these vectors are marked usage-not-json; the unmarked ones show the same fault."},
+	{File: "exit", ID: "argv-93",
+		Does:     "--version prints the version, exit 0.",
+		Why:      "The peer has no version flag (defect 11).",
+		Expected: `{"exit": 0, "stdout": "text", "stderr": "empty", "requests": []}`},
+	{File: "exit", Quirk: "json-drops-pagination",
+		Does: "--json carries pagination and warnings where there are any.",
+		Why:  "Without the token a script sees only the first page (defect 4)."},
+	{File: "exit", Quirk: "unknown-flag-dropped",
+		Does: "run refuses unknown flags and stray words, exit 4.",
+		Why:  "What is dropped in silence was meant to have an effect (defect 10)."},
+	{File: "exit", Quirk: "raw-errors-not-json",
+		Does: "Bad input to a raw call is a usage error, exit 4, as JSON with --json.",
+		Why:  "It is the same mistake as with any other call."},
+	{File: "exit", Quirk: "raw-non-object-params",
+		Does: "Raw parameters that are no object are refused.",
+		Why:  "The peer sends a list as an object with index keys (defect 12)."},
+	{File: "exit", Quirk: "prototype-key",
+		Does:     "toString is an action that nobody knows, and is sent like any other raw call.",
+		Why:      "The peer finds a function of the object prototype in its place and fails.",
+		Expected: `{"exit": 0, "stdout": "json", "stderr": "empty", "requests": [{"action": "toString", "params": {}, "token": "tok-primary"}], "json": {"ok": true, "service": "gmail", "action": "toString", "data": {"id": "x1"}, "partial": false, "exitCode": 0}}`},
+	{File: "exit", Quirk: "tools-filter-unchecked",
+		Does: "A filter value that names no service or class is a usage error with a suggestion.",
+		Why:  "An empty list looks like an answer."},
+	{File: "exit", Quirk: "doctor-needs-primary",
+		Does:     "A URL with class tokens only is a complete set-up.",
+		Why:      "It is what the peer's own security audit recommends (defect 13).",
+		Expected: `{"exit": 0, "stdout": "json", "stderr": "empty", "requests": [], "json": {"ok": true, "tasks": {"service": "tasks", "installed": true, "proxyUrl": "set", "primaryToken": "missing", "primaryEnvName": "GOOGLE_WORKSPACE_TASKS_PROXY_TOKEN", "classTokensSet": ["READ"], "classTokenEnvNamesPresent": ["GOOGLE_WORKSPACE_TASKS_PROXY_READ_TOKEN"]}}}`},
+	{File: "exit", Quirk: "bin-symlink-noop",
+		Does: "Started through a link the command runs like any other: an unknown one exits 4.",
+		Why:  "In the peer an installed bin prints nothing and exits 0 (defect 1)."},
 	{File: "parse", ID: "operationsFile-431",
 		Does:     "An operation without params is the same as one with empty params: required keys are asked for, defaults filled in.",
 		Why:      "The vector is unmarked, but it records the peer's defect batch-defaults-skipped: what is sent depends on whether an empty object was written.",
@@ -76,4 +114,16 @@ var Deviations = []Deviation{
 		Does:     "A key without a value does not exist.",
 		Why:      "JSON can't carry it, so the server never sees it: raising the class asks for nothing.",
 		Expected: `{"class": "write", "confirm": false}`},
+}
+
+// jsonUsage is a command line with --json that the peer's parser refuses. Some
+// of these vectors are marked usage-not-json, some are not; the fault is one.
+func jsonUsage(v Vector) bool {
+	var in struct{ Argv []string }
+	var want struct {
+		Exit   int
+		Stdout string
+	}
+	return json.Unmarshal(v.Input, &in) == nil && json.Unmarshal(v.Expected, &want) == nil &&
+		slices.Contains(in.Argv, "--json") && want.Exit == 4 && want.Stdout == "empty"
 }

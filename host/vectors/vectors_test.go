@@ -31,28 +31,38 @@ func TestFilesAreWhole(t *testing.T) {
 // Every row of the table must name cases that exist and say what and why.
 func TestTableNamesRealCases(t *testing.T) {
 	byFile := map[string][]Vector{}
-	seen := map[[4]string]bool{}
+	seen := map[[5]string]bool{}
 	for _, d := range Deviations {
 		if byFile[d.File] == nil {
 			byFile[d.File] = Load(t, d.File)
 		}
-		if (d.ID == "") == (d.Quirk == "") {
-			t.Errorf("%+v: want exactly one of ID and Quirk", d)
+		ways := 0
+		for _, set := range []bool{d.ID != "", d.Quirk != "", d.Match != nil} {
+			if set {
+				ways++
+			}
+		}
+		if ways != 1 {
+			t.Errorf("%s, %q: want exactly one of ID, Quirk and Match", d.File, d.Does)
 		}
 		if d.Does == "" || d.Why == "" {
-			t.Errorf("%+v: say what wslite does and why", d)
+			t.Errorf("%s %s%s: say what wslite does and why", d.File, d.ID, d.Quirk)
 		}
 		if d.Expected != "" && !json.Valid([]byte(d.Expected)) {
-			t.Errorf("%+v: Expected is no JSON", d)
+			t.Errorf("%s %s%s: Expected is no JSON", d.File, d.ID, d.Quirk)
 		}
-		key := [4]string{d.File, d.ID, d.Quirk, d.Kind}
+		key := [5]string{d.File, d.ID, d.Quirk, d.Kind}
+		if d.Match != nil {
+			key[4] = d.Does
+		}
 		if seen[key] {
 			t.Errorf("%v: listed twice", key)
 		}
 		seen[key] = true
 		hit := false
 		for _, v := range byFile[d.File] {
-			if (d.ID != "" && v.ID == d.ID) || (d.Quirk != "" && v.Quirk == d.Quirk && (d.Kind == "" || v.Kind == d.Kind)) {
+			if (d.ID != "" && v.ID == d.ID) ||
+				(d.Quirk != "" && v.Quirk == d.Quirk || d.Match != nil && d.Match(v)) && (d.Kind == "" || v.Kind == d.Kind) {
 				hit = true
 			}
 		}
