@@ -250,6 +250,8 @@ func TestCompileRefuses(t *testing.T) {
 		{"unknown type", wrap(`{"a":{"type":"text"}}`), `"text" is no type`},
 		{"bad count", wrap(`{"a":{"type":"string","maxLength":-1}}`), "a whole number from 0"},
 		{"bad bound", wrap(`{"a":{"type":"number","minimum":"1"}}`), "a number is wanted"},
+		{"step of nothing", wrap(`{"a":{"type":"number","multipleOf":0}}`), "a number above 0"},
+		{"no type", wrap(`{"a":{"type":[]}}`), "at least one type"},
 		{"required without property", `{"type":"object","additionalProperties":false,"required":["x"]}`, `"x" is required and is no property`},
 		{"anyOf at the top", `{"type":"object","additionalProperties":false,"anyOf":[{"required":[]}]}`, "anyOf and oneOf are not allowed at the top"},
 		{"escape sequence in a name", wrap("{\"a\\u001b[31m\":{}}"), "can't be the name"},

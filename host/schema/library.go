@@ -28,26 +28,36 @@ func (l *lazy) compile(n *node) (*jsonschema.Schema, error) {
 	return l.schema, l.err
 }
 
-// place is the name under which the library knows the schema. Nothing is ever
-// loaded from there: the document is handed over, and references are refused.
-const place = "wslite:schema"
+// The library knows a schema by a URL. Nothing is ever loaded from there: the
+// document is handed over, and references are refused.
+//
+// Below json-schema.org the library takes documents for its own and does not
+// check them against the meta-schema, which is half of the work. That is right at
+// run time: Verify did it when the plugin was built or added, and what is
+// checked here was written by document from values of known types. Should the
+// library change its mind, only time is lost.
+const (
+	trustedURL = "https://json-schema.org/wslite/input"
+	checkedURL = "wslite:input"
+)
 
-func compile(n *node) (*jsonschema.Schema, error) {
+func compile(n *node) (*jsonschema.Schema, error) { return compileAs(trustedURL, n) }
+
+func compileAs(url string, n *node) (*jsonschema.Schema, error) {
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
 	c.UseLoader(jsonschema.SchemeURLLoader{})
 	c.UseRegexpEngine(regexps{}.compile)
 	d := document{compiler: c}
-	if err := c.AddResource(place, d.of(n)); err != nil {
+	if err := c.AddResource(url, d.of(n)); err != nil {
 		return nil, err
 	}
-	return c.Compile(place)
+	return c.Compile(url)
 }
 
-// regexps compiles each pattern once: the library does it twice for each place,
-// for its meta-schema and for use, and one tool has the same pattern in many
-// places. RE2 takes time linear in the text, whatever the pattern.
+// regexps compiles each pattern of a schema once: a tool has the same one in
+// many places. RE2 takes time linear in the text, whatever the pattern.
 type regexps map[string]*regexp.Regexp
 
 func (r regexps) compile(pattern string) (jsonschema.Regexp, error) {

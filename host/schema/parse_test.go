@@ -313,6 +313,7 @@ func TestVerifyRefuses(t *testing.T) {
 		{"no schema", tool(``), "no JSON"},
 		{"pattern that RE2 lacks", tool(wrap(`{"a":{"type":"string","pattern":"(?=x)"}}`)), "can't be compiled"},
 		{"pattern in a branch", tool(strings.Replace(batch, `"id":{"type":"string"},"due"`, `"id":{"type":"string","pattern":"["},"due"`, 1)), "can't be compiled"},
+		{"meta-schema", tool(wrap(`{"a":{"type":["string","string"]}}`)), "can't be compiled"},
 		{"default of another type", tool(wrap(`{"a":{"type":"integer","default":"5"}}`)), `the default "5" must be a whole number`},
 		{"default out of bounds", tool(wrap(`{"a":{"type":"array","items":{"type":"integer","maximum":3,"default":4}}}`)), "the default 4 must be"},
 		{"default without its format", tool(wrap(`{"a":{"type":"string","format":"email","default":"x"}}`)), `the default "x"`},

@@ -115,7 +115,9 @@ func (r *reader) keyword(n *node, at, k string, v any) bool {
 	case "exclusiveMaximum":
 		b.below = r.num(at, v)
 	case "multipleOf":
-		b.step = r.num(at, v)
+		if b.step = r.num(at, v); b.step == "0" || strings.HasPrefix(b.step.String(), "-") {
+			r.refuse(at, "a number above 0 is wanted here")
+		}
 	case "minLength":
 		b.minLen = r.count(at, v)
 	case "maxLength":
@@ -159,6 +161,9 @@ func (r *reader) types(at string, v any) []string {
 		list = append(list, s)
 	} else {
 		list = r.strs(at, v)
+	}
+	if len(list) == 0 {
+		r.refuse(at, "at least one type is wanted here")
 	}
 	for _, t := range list {
 		if !slices.Contains(jsonTypes, t) {

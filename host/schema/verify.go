@@ -19,9 +19,7 @@ func Verify(t *catalog.Tool) error {
 		return about(t, err)
 	}
 	var errs []error
-	if _, err := s.compile(s.root); err != nil {
-		errs = append(errs, err)
-	}
+	errs = append(errs, verifyCompiled(s.root))
 	keys, boolean := []string{}, map[string]bool{}
 	for _, p := range s.Properties() {
 		keys = append(keys, p.Key)
@@ -77,13 +75,18 @@ func verifyNode(n *node) error {
 	}
 	if n.choice != nil {
 		for _, name := range n.choice.names {
-			b := n.choice.branches[name]
-			if _, err := b.compile(b.node); err != nil {
-				errs = append(errs, err)
-			}
+			errs = append(errs, verifyCompiled(n.choice.branches[name].node))
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// verifyCompiled compiles a node with the check against the meta-schema.
+func verifyCompiled(n *node) error {
+	if _, err := compileAs(checkedURL, n); err != nil {
+		return fault.Wrap(err, fault.PluginRefused, "the input schema can't be compiled: %v", err)
+	}
+	return nil
 }
 
 func isEmptyObject(v any) bool {
