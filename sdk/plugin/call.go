@@ -14,7 +14,7 @@ func (p Plugin) Call(export string, input []byte) (output []byte, err error) {
 	}
 	in, err := value.Parse(string(input))
 	if err != nil {
-		return nil, Fail("", "the input of "+export+" can't be read: "+err.Error())
+		return nil, fault("the input of " + export + " can't be read: " + err.Error())
 	}
 	var out value.Value
 	switch export {
@@ -25,7 +25,7 @@ func (p Plugin) Call(export string, input []byte) (output []byte, err error) {
 	case abi.ExportRender:
 		out, err = p.render(in)
 	default:
-		return nil, Fail("", "there is no export "+export)
+		return nil, fault("there is no export " + export)
 	}
 	if refusal, ok := err.(*Error); ok && refusal != nil {
 		out, err = value.Object(value.M("error", encodeError(refusal))), nil
@@ -38,6 +38,14 @@ func (p Plugin) Call(export string, input []byte) (output []byte, err error) {
 	}
 	return out.JSON(), nil
 }
+
+// errResponses keeps plans from having to count: Responses[0] is there.
+var errResponses error = fault("plan was given another number of responses than it asked for")
+
+// fault is an error of the plugin or its caller, which is no refusal.
+type fault string
+
+func (f fault) Error() string { return string(f) }
 
 func (p Plugin) transform(in value.Value) (value.Value, error) {
 	choice, err := p.Transform(&Call{
@@ -60,14 +68,17 @@ func (p Plugin) plan(in value.Value) (value.Value, error) {
 	if p.Plan == nil {
 		return value.Value{}, Fail(NotSupported, "The action "+action+" runs over a proxy only.")
 	}
-	state := in.Get("state")
+	state, responses := in.Get("state"), decodeResponses(in.Get("responses"))
+	if asked, _ := state.Get("asked").AsInt(); int(asked) != len(responses) {
+		return value.Value{}, errResponses
+	}
 	next, err := p.Plan(&Step{
 		Action:    action,
 		Params:    in.Get("params"),
 		Clock:     decodeClock(in.Get("clock")),
 		Name:      state.Get("step").Text(),
 		State:     state.Get("kept"),
-		Responses: decodeResponses(in.Get("responses")),
+		Responses: responses,
 	})
 	if err != nil {
 		return value.Value{}, err

@@ -46,10 +46,10 @@ func TestPlan(t *testing.T) {
 		return Done(s.State).Page("t").Warn("", "w"), nil
 	}}
 	first := callOf(t, p, abi.ExportPlan, `{"action":"x","params":{}}`)
-	if want := `{"requests":[{"route":"a.b.c"},{"route":"d.e.f"}],"state":{"step":"got","kept":3}}`; first != want {
+	if want := `{"requests":[{"route":"a.b.c"},{"route":"d.e.f"}],"state":{"step":"got","asked":2,"kept":3}}`; first != want {
 		t.Errorf("got %s, want %s", first, want)
 	}
-	last := callOf(t, p, abi.ExportPlan, `{"action":"x","params":{},"state":{"step":"got","kept":3},"responses":[{"status":200}]}`)
+	last := callOf(t, p, abi.ExportPlan, `{"action":"x","params":{},"state":{"step":"got","asked":2,"kept":3},"responses":[{"status":200},{"status":204}]}`)
 	if want := `{"result":{"data":3,"warnings":["w"],"pagination":{"nextPageToken":"t","hasMore":true}}}`; last != want {
 		t.Errorf("got %s, want %s", last, want)
 	}
@@ -80,6 +80,19 @@ func TestRender(t *testing.T) {
 	}
 	if got := callOf(t, Plugin{}, abi.ExportRender, `{}`); got != `{"text":""}` {
 		t.Errorf("without render: %s", got)
+	}
+}
+
+// A plan indexes its responses; the count is checked before it runs.
+func TestResponsesAreCounted(t *testing.T) {
+	p := Plugin{Plan: func(s *Step) (*Next, error) { t.Error("the plan ran"); return nil, nil }}
+	for _, input := range []string{
+		`{"state":{"step":"x","asked":1}}`, `{"state":{"step":"x","asked":1},"responses":[]}`,
+		`{"state":{"step":"x","asked":1},"responses":[{},{}]}`, `{"responses":[{"status":200}]}`,
+	} {
+		if out, err := p.Call(abi.ExportPlan, []byte(input)); err != error(errResponses) || out != nil {
+			t.Errorf("%s: %s, %v", input, out, err)
+		}
 	}
 }
 

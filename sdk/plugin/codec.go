@@ -98,7 +98,11 @@ func encodeNext(n *Next) value.Value {
 	if len(n.requests) > 0 {
 		return value.Object(
 			value.M("requests", list(n.requests, func(r Request) value.Value { return r.v })),
-			value.M("state", value.Object(value.M("step", value.String(n.name)), value.M("kept", n.state))),
+			value.M("state", value.Object(
+				value.M("step", value.String(n.name)),
+				value.M("asked", value.Int(int64(len(n.requests)))),
+				value.M("kept", n.state),
+			)),
 		)
 	}
 	data := n.data

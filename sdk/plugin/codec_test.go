@@ -97,7 +97,7 @@ func TestPlanInputHasEveryField(t *testing.T) {
 	var in abi.PlanInput
 	n := 0
 	fill(reflect.ValueOf(&in).Elem(), &n)
-	in.State = abi.Raw(`{"step":"second","kept":[1]}`)
+	in.State = abi.Raw(`{"step":"second","asked":2,"kept":[1]}`)
 	text, err := json.Marshal(in)
 	if err != nil {
 		t.Fatal(err)

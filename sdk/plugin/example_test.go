@@ -33,10 +33,10 @@ func Example() {
 	out, err := notes.Call(abi.ExportPlan, []byte(`{"action":"get","params":{"noteId":"n1"}}`))
 	fmt.Println(string(out), err)
 	out, err = notes.Call(abi.ExportPlan, []byte(
-		`{"action":"get","params":{"noteId":"n1"},"state":{"step":"got"},"responses":[{"status":200,"body":{"id":"n1","text":"Hi"}}]}`))
+		`{"action":"get","params":{"noteId":"n1"},"state":{"step":"got","asked":1},"responses":[{"status":200,"body":{"id":"n1","text":"Hi"}}]}`))
 	fmt.Println(string(out), err)
 	// Output:
-	// {"requests":[{"route":"notes.notes.get","path":{"noteId":"n1"},"keep":"id,text"}],"state":{"step":"got"}} <nil>
+	// {"requests":[{"route":"notes.notes.get","path":{"noteId":"n1"},"keep":"id,text"}],"state":{"step":"got","asked":1}} <nil>
 	// {"result":{"data":{"note":{"id":"n1","text":"Hi"}}}} <nil>
 }
 
