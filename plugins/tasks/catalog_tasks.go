@@ -26,7 +26,7 @@ func listTasks() abi.Tool {
 	t.Output = &abi.Output{
 		Kind: "list", ItemsKey: "items", Noun: "task", Plural: "tasks",
 		Columns: []abi.Column{
-			{Key: "status", Title: "Status"}, {Key: "due", Title: "Due"}, {Key: "title", Title: "Title"}, {Key: "id", Title: "Id"},
+			{Key: "status", Title: "Status"}, {Key: "due", Title: "Due", Kind: "date"}, {Key: "title", Title: "Title"}, {Key: "id", Title: "Id"},
 			{Key: "parent", Title: "Parent", Wide: true}, {Key: "position", Title: "Position", Wide: true}, {Key: "notes", Title: "Notes", Wide: true},
 		},
 		Hint: "Give a task's id as taskId to show, change, move or delete it.",

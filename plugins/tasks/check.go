@@ -116,9 +116,6 @@ func checkFilters(p *params) {
 	p.interval("dueMin", "dueMax")
 	p.filter("updatedMin")
 	completed := p.Get("showCompleted")
-	if completed.IsTrue() && !p.Has("showHidden") {
-		p.warn("Tasks completed in Google's own apps are hidden: set showHidden too to see them all.")
-	}
 	if completed.Exists() && !completed.IsTrue() && (p.Has("completedMin") || p.Has("completedMax")) {
 		p.warn("completedMin and completedMax find nothing while showCompleted is false.")
 	}

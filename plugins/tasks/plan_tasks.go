@@ -65,6 +65,11 @@ func listRequest(p value.Value) (warnings []string, r plugin.Request) {
 		}
 		r = r.Query(key, value.String(t.RFC3339()))
 	}
+	// Said here rather than in transform: over a proxy the answer stays what
+	// workspace-lite's scripts know.
+	if p.Get("showCompleted").IsTrue() && !p.Has("showHidden") {
+		warnings = append(warnings, "Tasks completed in Google's own apps are hidden: set showHidden too to see them all.")
+	}
 	return warnings, r
 }
 

@@ -82,6 +82,7 @@ func encodeOutput(o *abi.Output) value.Value {
 			return value.Object(
 				value.M("key", value.String(c.Key)),
 				value.M("title", value.String(c.Title)),
+				value.M("kind", text(c.Kind)),
 				value.M("wide", flag(c.Wide)),
 			)
 		})),
