@@ -281,6 +281,19 @@ func TestChoiceInsideAnyOf(t *testing.T) {
 	}
 }
 
+// What stands beside a oneOf counts as well as the branch.
+func TestChoiceWithMoreBesideIt(t *testing.T) {
+	s := compiled(t, `{"type":"object","additionalProperties":false,"properties":{"x":{"type":"array","items":{"type":"object","minProperties":2,"oneOf":[
+		{"type":"object","required":["kind"],"properties":{"kind":{"const":"a"},"n":{"type":"integer"}}},
+		{"type":"object","required":["kind"],"properties":{"kind":{"const":"b"}}}]}}}}`)
+	if _, err := s.Check(args(t, `{"x":[{"kind":"a","n":1}]}`)); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Check(args(t, `{"x":[{"kind":"a"}]}`)); err == nil {
+		t.Error("an element that is too small passed")
+	}
+}
+
 func TestProblemsOfAnotherError(t *testing.T) {
 	if Problems(errors.New("x")) != nil || Problems(nil) != nil {
 		t.Error("only errors of this package have problems")

@@ -45,6 +45,8 @@ type bounds struct {
 	minProps, maxProps           int
 }
 
+var unbounded = bounds{minLen: -1, maxLen: -1, minItems: -1, maxItems: -1, minProps: -1, maxProps: -1}
+
 // child gives the node of a property; nil where the key is not one.
 func (n *node) child(key string) *node {
 	if i, ok := n.index[key]; ok {
@@ -105,10 +107,14 @@ type branch struct {
 	lazy
 }
 
-// choiceOf finds the key that tells the branches apart; nil where there is
-// none.
-func choiceOf(oneOf []*node) *choice {
-	if len(oneOf) == 0 {
+// choiceOf finds the key that tells the branches of n's oneOf apart; nil where
+// there is none, or where n asserts more than the oneOf, since only the branch
+// is checked then.
+func choiceOf(n *node) *choice {
+	oneOf := n.oneOf
+	more := n.props != nil || n.needed != nil || n.closed || n.extra != nil || n.anyOf != nil ||
+		n.enum != nil || n.isConstant || n.bounds != unbounded || n.items != nil || !n.allows("object")
+	if len(oneOf) == 0 || more {
 		return nil
 	}
 next:

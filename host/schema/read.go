@@ -30,7 +30,7 @@ func (r *reader) refuse(at, format string, args ...any) {
 
 // node reads one schema; at is its place as a JSON pointer.
 func (r *reader) node(at string, v any) *node {
-	n := &node{bounds: bounds{minLen: -1, maxLen: -1, minItems: -1, maxItems: -1, minProps: -1, maxProps: -1}}
+	n := &node{bounds: unbounded}
 	o, ok := v.(object)
 	if !ok {
 		r.refuse(at, "an object is wanted here")
@@ -47,7 +47,7 @@ func (r *reader) node(at string, v any) *node {
 		}
 	}
 	if r.within == 0 {
-		n.choice = choiceOf(n.oneOf)
+		n.choice = choiceOf(n)
 	}
 	return n
 }
