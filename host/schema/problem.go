@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/fault"
 )
 
@@ -96,6 +97,10 @@ func (c *checker) addWrong(at location, rule Rule) {
 func problem(at location, rule Rule, clause string) Problem {
 	field := at.field()
 	name := field
+	switch field {
+	case fieldParams, fieldOperations: // people know these two by their flags
+		name = "--" + catalog.Flag(field)
+	}
 	if at.branch != "" {
 		name += " (" + at.branch + ")"
 	}

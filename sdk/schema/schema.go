@@ -100,7 +100,7 @@ func (s Schema) Format(name string) Schema { return s.with("format", value.Strin
 // Pattern is an ECMA 262 regular expression; write its anchors.
 func (s Schema) Pattern(re string) Schema { return s.with("pattern", value.String(re)) }
 
-// Length bounds a string's characters (Unicode code points); a negative max
+// Length bounds a string in UTF-16 units (an emoji is two); a negative max
 // is no bound.
 func (s Schema) Length(min, max int64) Schema {
 	if min > 0 {
