@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -190,5 +191,18 @@ func TestWeights(t *testing.T) {
 		if got := straight(c.op, c.n); got != c.want {
 			t.Errorf("%d times %#x: %d charges, want %d", c.n, c.op, got, c.want)
 		}
+	}
+}
+
+// A loop's head starts a new stretch: what came before it does not count.
+func TestLoopHeadIsACharge(t *testing.T) {
+	nops := make([]byte, stepsPerUnit)
+	for i := range nops {
+		nops[i] = 0x01
+	}
+	code := slices.Concat([]byte{0}, nops, []byte{opLoop, blockEmpty}, nops, []byte{opEnd, opEnd})
+	s, err := (&module{}).scan(body{code: code}, nil)
+	if err != nil || len(s.edits) != 1 || s.edits[0].pos != 1+len(nops)+2 {
+		t.Errorf("%v, charges %v", err, s.edits)
 	}
 }
