@@ -174,6 +174,27 @@ func TestCancellation(t *testing.T) {
 	}
 }
 
+// TestCancellingAHandlerThatDoesNotListen: the client's reading ends anyway.
+func TestCancellingAHandlerThatDoesNotListen(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	ctx, cancel := context.WithCancel(t.Context())
+	rt := via(func(w http.ResponseWriter, r *http.Request) {
+		io.WriteString(w, "first")
+		<-release
+	})
+	r, _ := request(t, ctx, base+"x")
+	resp, err := rt.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.ReadFull(resp.Body, make([]byte, 5))
+	cancel()
+	if _, err := io.ReadAll(resp.Body); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestAClientThatStopsReading must not keep the handler.
 func TestAClientThatStopsReading(t *testing.T) {
 	ended := make(chan error, 1)

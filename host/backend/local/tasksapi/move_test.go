@@ -36,10 +36,9 @@ func TestMove(t *testing.T) {
 		equal(t, fmt.Sprint(id, query), b.list().titles(), want)
 		return r
 	}
-	move("c a b", c)
-	move("c a b", c) // again: stays
-	move("a c b", c, "previous", a)
-	move("a c b", c, "previous", a)
+	// Again, it stays where it is.
+	equal(t, "first", move("c a b", c).str("position"), move("c a b", c).str("position"))
+	equal(t, "behind a", move("a c b", c, "previous", a).str("position"), move("a c b", c, "previous", a).str("position"))
 	move("a b c", c, "previous", bb)
 	r := move("a c b", c, "parent", a)
 	equal(t, "parent", r.str("parent"), a)
@@ -98,10 +97,14 @@ func TestMoveToAnotherList(t *testing.T) {
 	a := b.add("a")
 	child := b.add("child", "parent", a)
 	b.add("stays")
+	was := b.must(200, "GET", listsPath+"/@default", "").str("etag")
 	r := b.must(200, "POST", tasksPath+"/"+a+"/move?destinationTasklist="+other+"&previous="+far, "")
 	equal(t, "id", r.str("id"), a)
 	contains(t, "selfLink", r.str("selfLink"), "/lists/"+other+"/tasks/"+a)
 	equal(t, "source", b.list().titles(), "stays")
+	if was == b.must(200, "GET", listsPath+"/@default", "").str("etag") {
+		t.Error("the source list did not change")
+	}
 	equal(t, "destination", b.must(200, "GET", "lists/"+other+"/tasks", "").titles(), "far a child")
 	b.must(404, "GET", tasksPath+"/"+a, "")
 	equal(t, "child", b.must(200, "GET", "lists/"+other+"/tasks/"+child, "").str("parent"), a)

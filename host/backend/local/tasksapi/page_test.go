@@ -49,10 +49,8 @@ func (b *bench) path(id string) (path string) {
 
 func TestPagesJoinToTheList(t *testing.T) {
 	b := newBench(t)
-	var ids []string
 	for i := range 45 {
 		id := b.add(fmt.Sprint("t", i))
-		ids = append(ids, id)
 		if i%5 == 0 {
 			b.add(fmt.Sprint("s", i), "parent", id)
 		}
@@ -84,12 +82,14 @@ func TestPagesWhileTheListChanges(t *testing.T) {
 func TestPageAfterARenumbering(t *testing.T) {
 	b := newBench(t)
 	b.add("d")
-	c := b.add("c")
-	b.add("b")
+	b.add("c")
+	bb := b.add("b")
 	page := b.list("maxResults", "2")
 	equal(t, "first page", page.titles(), "b c")
+	// Squeezed in before the page's end, so that c's path grows past the
+	// one in the token.
 	for i := range 60 {
-		b.must(204, "DELETE", tasksPath+"/"+b.add(fmt.Sprint("x", i), "previous", c), "")
+		b.must(204, "DELETE", tasksPath+"/"+b.add(fmt.Sprint("x", i), "previous", bb), "")
 	}
 	var epoch int
 	b.value(`SELECT epoch FROM tasklists WHERE is_default = 1`, &epoch)
@@ -108,6 +108,7 @@ func TestPageTokensAreBound(t *testing.T) {
 	token := b.list("maxResults", "2").str("nextPageToken")
 	b.must(200, "GET", tasksPath+"?maxResults=3&pageToken="+token, "") // another size is fine
 	b.must(200, "GET", "lists/id1/tasks?pageToken="+token, "")         // the same list by name
+	bounded := b.list("maxResults", "2", "updatedMin", "2030-01-01T00:00:00Z").str("nextPageToken")
 	flipped := "A" + token[1:]
 	if flipped == token {
 		flipped = "B" + token[1:]
@@ -116,6 +117,7 @@ func TestPageTokensAreBound(t *testing.T) {
 		"another list":      "lists/" + other + "/tasks?pageToken=" + token,
 		"another filter":    tasksPath + "?showHidden=true&pageToken=" + token,
 		"another bound":     tasksPath + "?dueMin=2030-01-01T00:00:00Z&pageToken=" + token,
+		"another moment":    tasksPath + "?updatedMin=2030-01-02T00:00:00Z&pageToken=" + bounded,
 		"another method":    listsPath + "?pageToken=" + token,
 		"changed":           tasksPath + "?pageToken=" + flipped,
 		"cut":               tasksPath + "?pageToken=" + token[:len(token)-4],

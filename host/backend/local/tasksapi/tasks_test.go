@@ -176,6 +176,18 @@ func TestDeletionTakesTheSubtasks(t *testing.T) {
 	equal(t, "tombstone after a second delete", string(b.get(p).raw), was)
 }
 
+func TestATombstoneKeepsItsTime(t *testing.T) {
+	b := newBench(t)
+	p := b.add("p")
+	c := b.add("c", "parent", p)
+	b.must(204, "DELETE", tasksPath+"/"+c, "")
+	was := string(b.get(c).raw)
+	b.now = b.now.Add(time.Hour)
+	b.must(204, "DELETE", tasksPath+"/"+p, "")
+	equal(t, "the child that was deleted before", string(b.get(c).raw), was)
+	equal(t, "the parent", b.get(p).str("updated"), "2030-01-31T13:00:00.000Z")
+}
+
 func TestTheDeletedFlag(t *testing.T) {
 	b := newBench(t)
 	p := b.add("p")
