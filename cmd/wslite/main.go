@@ -1,4 +1,19 @@
-// Command wslite runs the tools of Google Workspace from one binary.
+// Command wslite gives people, scripts and agents the tools of Google
+// Workspace behind one gate.
 package main
 
-func main() {}
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/wslite/wslite/host/cli"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// After the first signal the second one ends the process at once.
+	context.AfterFunc(ctx, stop)
+	os.Exit(cli.Main(ctx, os.Args[1:], cli.OSEnv()))
+}

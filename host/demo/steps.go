@@ -53,20 +53,35 @@ func (t *Tour) createTasks(ctx context.Context) error {
 			return err
 		}
 		ops = ops[size:]
+		if _, err := t.run(ctx, 0, "--local", "tasks", "batch", "--operations-file", path); err != nil {
+			return err
+		}
+	}
+	return t.countTasks(ctx, len(t.tasks))
+}
+
+// countTasks looks, without printing, how many tasks the list holds.
+func (t *Tour) countTasks(ctx context.Context, want int) error {
+	n, token := 0, ""
+	for {
+		args := []string{"--local", "--json", "tasks", "list-tasks", "--tasklist-id", t.listID, "--show-hidden"}
+		if token != "" {
+			args = append(args, "--page-token", token)
+		}
 		var doc struct {
-			OK   bool
-			Data struct{ Succeeded, Failed int }
+			Data       struct{ Items []any }
+			Pagination struct{ NextPageToken string }
 		}
-		got, err := t.run(ctx, 0, "--local", "tasks", "batch", "--operations-file", path)
-		if err != nil {
+		if err := decode(t.Exec(ctx, args).Stdout, &doc); err != nil {
 			return err
 		}
-		if err := decode(got.Stdout, &doc.Data); err != nil {
-			return err
+		n += len(doc.Data.Items)
+		if token = doc.Pagination.NextPageToken; token == "" {
+			break
 		}
-		if doc.Data.Succeeded != size || doc.Data.Failed != 0 {
-			return fmt.Errorf("%d of %d tasks were created", doc.Data.Succeeded, size)
-		}
+	}
+	if n != want {
+		return fmt.Errorf("the list holds %d tasks instead of %d", n, want)
 	}
 	return nil
 }

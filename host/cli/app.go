@@ -1,0 +1,246 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/wslite/wslite/host/backend/local"
+	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/config"
+	"github.com/wslite/wslite/host/plugin"
+	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/host/route"
+	"github.com/wslite/wslite/host/sandbox"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+// version is set by the linker.
+var version = "dev"
+
+// Env is the world a run sees. Tests make their own; OSEnv gives the real one.
+type Env struct {
+	Streams
+	Getenv func(string) string
+	// Now is the clock of calls.
+	Now func() time.Time
+	// Transport carries HTTP; nil takes the default one.
+	Transport http.RoundTripper
+	Version   string
+	// UserConfigDir, UserCacheDir and UserHomeDir are those of package os
+	// unless a test or the demo says otherwise; nil takes them.
+	UserConfigDir, UserCacheDir, UserHomeDir func() (string, error)
+}
+
+// OSEnv is the process's own world.
+func OSEnv() Env {
+	return Env{Streams: OS(os.Getenv), Getenv: os.Getenv, Now: time.Now, Version: version}
+}
+
+// App is one run. What costs time is made when it is first asked for, so that
+// help and lists load neither plugins nor the local workspace.
+type App struct {
+	Env
+	globals globals
+
+	config  func() (*config.Config, error)
+	plugins func() (*plugin.Registry, error)
+	catalog func() (*catalog.Index, error)
+	risk    func() (*risk.Tables, error)
+	routes  func() (*route.Table, error)
+	sandbox func() (*sandbox.Sandbox, error)
+	localWS func() (*local.Workspace, error)
+	closers []func()
+
+	// source is what the configuration is loaded with: a guess until settle.
+	source source
+}
+
+func newApp(env Env) *App {
+	a := &App{Env: env}
+	a.reset()
+	return a
+}
+
+// reset forgets what was made so far.
+func (a *App) reset() {
+	a.config = once(a.loadConfig)
+	a.plugins = once(a.openPlugins)
+	a.catalog = once(a.buildCatalog)
+	a.risk = once(a.loadRisk)
+	a.routes = once(a.loadRoutes)
+	a.sandbox = once(a.openSandbox)
+	a.localWS = once(a.openLocal)
+}
+
+// settle is called once the flags are really known. The catalog, and with it
+// the configuration, is needed before that, to know which words are services;
+// if the guess at the flags was wrong (a title that reads "--local"), what was
+// made from it is made again.
+func (a *App) settle() {
+	if s := a.globals.source(); a.source != s {
+		a.source = s
+		a.reset()
+	}
+}
+
+// once makes a function that does its work at the first call.
+func once[T any](f func() (T, error)) func() (T, error) {
+	return sync.OnceValues(f)
+}
+
+// close ends what the run opened, the last first.
+func (a *App) close() {
+	for i := len(a.closers) - 1; i >= 0; i-- {
+		a.closers[i]()
+	}
+}
+
+func (a *App) loadConfig() (*config.Config, error) {
+	c, err := config.Load(config.Options{
+		Path: a.source.config, Profile: a.source.profile, Local: a.source.local, Getenv: a.Getenv,
+		UserConfigDir: a.UserConfigDir, UserCacheDir: a.UserCacheDir, UserHomeDir: a.UserHomeDir,
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range c.Warnings {
+		a.note("warning: %s", w)
+	}
+	return c, nil
+}
+
+func (a *App) openPlugins() (*plugin.Registry, error) {
+	c, err := a.config()
+	if err != nil {
+		return nil, err
+	}
+	return plugin.Open(plugin.Options{Dir: c.PluginsDir, Catalog: plugin.CatalogIn(a.sandbox), Now: a.Now})
+}
+
+// buildCatalog indexes the catalogs that lie beside the modules; no plugin
+// runs for it.
+func (a *App) buildCatalog() (*catalog.Index, error) {
+	r, err := a.plugins()
+	if err != nil {
+		return nil, err
+	}
+	var cats []*abi.Catalog
+	for _, p := range r.Plugins() {
+		cats = append(cats, p.Catalog)
+	}
+	return catalog.Build(cats)
+}
+
+// loadRisk gives the host's tables and the rows that an operator granted to
+// added plugins.
+func (a *App) loadRisk() (*risk.Tables, error) {
+	t, err := risk.Load()
+	if err != nil {
+		return nil, err
+	}
+	r, err := a.plugins()
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range r.Plugins() {
+		if p.Grant == nil {
+			continue
+		}
+		if t, err = t.With(p.Service, p.Grant.Actions); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// loadRoutes is loadRisk for routes.
+func (a *App) loadRoutes() (*route.Table, error) {
+	t, err := route.Load()
+	if err != nil {
+		return nil, err
+	}
+	r, err := a.plugins()
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range r.Plugins() {
+		if p.Grant == nil {
+			continue
+		}
+		if t, err = t.With(p.Grant.Routes()); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+func (a *App) openSandbox() (*sandbox.Sandbox, error) {
+	c, err := a.config()
+	if err != nil {
+		return nil, err
+	}
+	s, err := sandbox.New(sandbox.Config{
+		CacheDir: c.CacheDir,
+		Limits:   c.Limits,
+		Warn:     func(msg string) { a.note("warning: %s", msg) },
+		Preparing: func(name string) {
+			a.note("preparing the plugin %s (once after an install; later calls are quick)", name)
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.closers = append(a.closers, func() { s.Close(context.Background()) })
+	return s, nil
+}
+
+// openLocal opens the embedded workspace, and says so: it is never chosen in
+// silence.
+func (a *App) openLocal() (*local.Workspace, error) {
+	c, err := a.config()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.RequireState(); err != nil {
+		return nil, err
+	}
+	ws, err := local.Open(c.LocalFile)
+	if err != nil {
+		return nil, err
+	}
+	a.note("local workspace %s (no account, no network)", c.LocalFile)
+	a.closers = append(a.closers, func() { ws.Close() })
+	return ws, nil
+}
+
+// clock is the only time and randomness that a plugin sees in one call.
+func (a *App) clock() abi.Clock {
+	var nonce [16]byte
+	rand.Read(nonce[:])
+	return abi.Clock{
+		Now:      a.Now().UTC().Format(time.RFC3339Nano),
+		TimeZone: zoneName(a.Getenv("TZ")),
+		Nonce:    hex.EncodeToString(nonce[:]),
+	}
+}
+
+// zoneName is the user's IANA zone: $TZ where it names one, else the
+// system's, else UTC.
+func zoneName(tz string) string {
+	if tz != "" {
+		if _, err := time.LoadLocation(tz); err == nil {
+			return tz
+		}
+	}
+	if target, err := os.Readlink("/etc/localtime"); err == nil {
+		if _, zone, ok := cutZone(target); ok {
+			return zone
+		}
+	}
+	return "UTC"
+}

@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/schema"
+)
+
+// completeTool completes flag names and the values of enums and booleans.
+func (a *App) completeTool(t *catalog.Tool) func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return func(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+		s, err := schema.Compile(t.Input)
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveError
+		}
+		byFlag := flagIndex(t, s.Properties())
+		if len(args) > 0 && strings.HasPrefix(args[len(args)-1], "--") {
+			last := strings.TrimPrefix(args[len(args)-1], "--")
+			if p, ok := byFlag[last]; ok && len(p.Enum) > 0 {
+				return withPrefix(p.Enum, word), cobra.ShellCompDirectiveNoFileComp
+			}
+			if last == "operations-file" || last == "params-json" || last == "config" {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+		}
+		return withPrefix(a.flagWords(t, byFlag), word), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// flagWords are all flags that may stand behind a tool's name.
+func (a *App) flagWords(t *catalog.Tool, byFlag map[string]schema.Property) []string {
+	var words []string
+	for name, p := range byFlag {
+		words = append(words, "--"+name+"\t"+firstSentence(p.Description))
+		if p.IsBoolean() {
+			words = append(words, "--no-"+name)
+		}
+	}
+	if t.IsBatchTool {
+		words = append(words, "--operations-file\tJSON array of operations")
+	}
+	for _, f := range globalFlags {
+		words = append(words, "--"+f.name+"\t"+f.usage)
+	}
+	return words
+}
+
+// completeRun completes tool names, then the tool's own flags.
+func (a *App) completeRun(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+	x, err := a.catalog()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	for i, arg := range args {
+		if t := x.Tool(arg); t != nil {
+			return a.completeTool(t)(cmd, args[i+1:], word)
+		}
+	}
+	var names []string
+	for _, t := range x.Tools() {
+		names = append(names, t.Name+"\t"+firstSentence(t.Description))
+	}
+	return withPrefix(names, word), cobra.ShellCompDirectiveNoFileComp
+}
+
+func (a *App) completeServices(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	x, err := a.catalog()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	var names []string
+	for _, s := range x.Services() {
+		names = append(names, s.Name)
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+func withPrefix(words []string, prefix string) []string {
+	var out []string
+	for _, w := range words {
+		if strings.HasPrefix(w, prefix) {
+			out = append(out, w)
+		}
+	}
+	return out
+}

@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// globals are the flags that every command takes, before or after its name.
+type globals struct {
+	JSON, Yes, Quiet, Verbose bool
+	Local, DryRun             bool
+	IdempotencyKey            string
+	ParamsJSON                string
+	Profile                   string
+	Config                    string
+
+	// paramsJSONSet tells an empty --params-json from an absent one.
+	paramsJSONSet bool
+	// asked are the flags that stood on the command line, for the commands
+	// that refuse what would have no effect.
+	asked map[string]bool
+}
+
+// globalFlag is one row of the table of global flags. The table feeds cobra's
+// flags, our own parser of tool arguments, and the completion.
+type globalFlag struct {
+	name, short string
+	usage       string
+	boolean     func(*globals) *bool
+	text        func(*globals) *string
+}
+
+var globalFlags = []globalFlag{
+	{name: "json", usage: "print one JSON document on stdout, errors included", boolean: func(g *globals) *bool { return &g.JSON }},
+	{name: "yes", short: "y", usage: "confirm a gated action (send, share, destructive) without asking", boolean: func(g *globals) *bool { return &g.Yes }},
+	{name: "quiet", short: "q", usage: "print no notes on stderr, only errors", boolean: func(g *globals) *bool { return &g.Quiet }},
+	{name: "verbose", short: "v", usage: "tell on stderr what is sent: service, action, class, token name (never its value)", boolean: func(g *globals) *bool { return &g.Verbose }},
+	{name: "local", usage: "use the embedded local workspace: no account, no network", boolean: func(g *globals) *bool { return &g.Local }},
+	{name: "dry-run", usage: "show what would be sent, and send nothing", boolean: func(g *globals) *bool { return &g.DryRun }},
+	{name: "idempotency-key", usage: "pass this `KEY` to a tool that takes one, so that a repeat is not done twice", text: func(g *globals) *string { return &g.IdempotencyKey }},
+	{name: "params-json", usage: "start from this `JSON` object, @FILE, or - for stdin; flags are laid over it", text: func(g *globals) *string { return &g.ParamsJSON }},
+	{name: "profile", usage: "use the profile `NAME` of wslite.toml", text: func(g *globals) *string { return &g.Profile }},
+	{name: "config", usage: "read this configuration `FILE`", text: func(g *globals) *string { return &g.Config }},
+}
+
+// register declares the table on a cobra flag set.
+func (g *globals) register(fs *pflag.FlagSet) {
+	for _, f := range globalFlags {
+		if f.boolean != nil {
+			fs.BoolVarP(f.boolean(g), f.name, f.short, false, f.usage)
+		} else {
+			fs.StringVarP(f.text(g), f.name, f.short, "", f.usage)
+		}
+	}
+}
+
+// note records that a global flag was given.
+func (g *globals) note(name string) {
+	if g.asked == nil {
+		g.asked = map[string]bool{}
+	}
+	g.asked[name] = true
+	if name == "params-json" {
+		g.paramsJSONSet = true
+	}
+}
+
+// source is what decides which configuration is read.
+type source struct {
+	config, profile string
+	local           bool
+}
+
+func (g *globals) source() source { return source{g.Config, g.Profile, g.Local} }
+
+// guessSource finds what decides which configuration is read before the
+// command line can be parsed: which words are services depends on it. A value
+// that looks like one of these flags misleads it, so App.settle checks again.
+func guessSource(args []string) (s source) {
+	for i, arg := range args {
+		name, value, attached := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
+		if arg == "--" {
+			return s
+		}
+		if !strings.HasPrefix(arg, "--") {
+			continue
+		}
+		if !attached && i+1 < len(args) {
+			value = args[i+1]
+		}
+		switch name {
+		case "config":
+			s.config = value
+		case "profile":
+			s.profile = value
+		case "local":
+			s.local = !attached || value == "true"
+		}
+	}
+	return s
+}
+
+// lookupGlobal finds a global flag by its long or short name.
+func lookupGlobal(name string, short bool) (globalFlag, bool) {
+	for _, f := range globalFlags {
+		if (short && f.short == name && name != "") || (!short && f.name == name) {
+			return f, true
+		}
+	}
+	return globalFlag{}, false
+}
+
+func globalNames() []string {
+	var names []string
+	for _, f := range globalFlags {
+		names = append(names, f.name)
+	}
+	return append(names, "help")
+}

@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/envelope"
+	"github.com/wslite/wslite/host/invoke"
+	"github.com/wslite/wslite/host/text"
+)
+
+// printHuman shows a success without --json.
+//
+// Lists are tables. Everything else is the plugin's text on a terminal and
+// the data as JSON in a pipe: scripts written for workspace-lite read that
+// JSON, and a person does not want it.
+func (a *App) printHuman(t *catalog.Tool, res *invoke.Result) error {
+	r := res.Response
+	if t != nil && t.Output != nil && t.Output.Kind == "list" {
+		if items, ok := listItems(t, r.Data); ok {
+			a.printList(t, items, r)
+			a.printNotes(t, res)
+			return nil
+		}
+	}
+	if a.OutTTY && res.Text != "" && !r.Partial {
+		fmt.Fprintln(a.Out, strings.TrimRight(text.Clean(res.Text), "\n"))
+		a.printNotes(t, res)
+		return nil
+	}
+	var doc any = r.Data
+	if r.Partial {
+		var o object
+		o.add("data", r.Data)
+		o.add("results", r.Results)
+		o.add("partial", true)
+		doc = o
+	}
+	if err := writeJSON(a.Out, doc); err != nil {
+		return err
+	}
+	a.printNotes(t, res)
+	return nil
+}
+
+// listItems finds the array of a list answer: data itself or its items key.
+func listItems(t *catalog.Tool, data any) ([]any, bool) {
+	if items, ok := data.([]any); ok {
+		return items, true
+	}
+	m, _ := data.(map[string]any)
+	items, ok := m[t.Output.ItemsKey].([]any)
+	return items, ok
+}
+
+func (a *App) printList(t *catalog.Tool, items []any, r *envelope.Response) {
+	noun := t.Output.Noun
+	if len(items) != 1 {
+		noun = t.Output.Plural
+		if noun == "" {
+			noun = t.Output.Noun + "s"
+		}
+	}
+	more := ""
+	if hasMore(r.Pagination) {
+		more = " (more available)"
+	}
+	fmt.Fprintf(a.Out, "%d %s%s\n", len(items), text.Line(noun), more)
+	if len(items) > 0 {
+		a.printTable(t.Output.Columns, items)
+	}
+	if tok := nextToken(r.Pagination); tok != "" {
+		fmt.Fprintf(a.Out, "next page: --page-token %s\n", text.Line(tok))
+	}
+}
+
+func hasMore(p *envelope.Pagination) bool {
+	return p != nil && (p.HasMore != nil && *p.HasMore || nextToken(p) != "")
+}
+
+func nextToken(p *envelope.Pagination) string {
+	if p == nil || p.NextPageToken == nil {
+		return ""
+	}
+	return *p.NextPageToken
+}
+
+// printNotes tells warnings on stderr, and the tool's hint to a person who
+// sits there. A page token of an answer that is no list would be lost.
+func (a *App) printNotes(t *catalog.Tool, res *invoke.Result) {
+	for _, w := range warningsOf(res) {
+		a.note("warning: %s", w)
+	}
+	isList := t != nil && t.Output != nil && t.Output.Kind == "list"
+	if tok := nextToken(res.Response.Pagination); tok != "" && !isList {
+		a.note("more available: the next page token is %s", tok)
+	}
+	if isList && t.Output.Hint != "" && a.OutTTY && a.ErrTTY {
+		a.note("%s", t.Output.Hint)
+	}
+}

@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/backend/appsscript"
+	"github.com/wslite/wslite/host/backend/rest"
+	"github.com/wslite/wslite/host/config"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/invoke"
+	"github.com/wslite/wslite/host/limits"
+	"github.com/wslite/wslite/host/schema"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+// pipeline puts the pieces together for a call of one service.
+func (a *App) pipeline(_ context.Context, service string) (*invoke.Pipeline, error) {
+	c, err := a.config()
+	if err != nil {
+		return nil, err
+	}
+	tables, err := a.risk()
+	if err != nil {
+		return nil, err
+	}
+	x, err := a.catalog()
+	if err != nil {
+		return nil, err
+	}
+	b, err := a.backend(c, service)
+	if err != nil {
+		return nil, err
+	}
+	p := &invoke.Pipeline{
+		Catalog: x, Modules: modules{a}, Risk: tables, Policy: c.Policy, Backend: b,
+		Proxied: b.Name() == config.AppsScript, Clock: a.clock,
+	}
+	if a.globals.Verbose {
+		p.Trace = a.trace
+	}
+	return p, nil
+}
+
+// backend makes the profile's backend. A third party's service always runs on
+// its own routes: no proxy knows it, and no token of another service is sent.
+func (a *App) backend(c *config.Config, service string) (backend.Backend, error) {
+	reg, err := a.plugins()
+	if err != nil {
+		return nil, err
+	}
+	p := reg.Get(service)
+	added := p != nil && p.Grant != nil
+	switch {
+	case added && c.Profile.Backend != config.Local:
+		return a.restBackend(c, "rest", nil)
+	case added:
+		return nil, fault.New(fault.NotSupported, "the local workspace does not serve %s, a plugin's own service", service).
+			WithHint("leave out --local")
+	case c.Profile.Backend == config.Local:
+		ws, err := a.localWS()
+		if err != nil {
+			return nil, err
+		}
+		return a.restBackend(c, config.Local, ws)
+	}
+	return appsscript.New(appsscript.Options{
+		Getenv: a.Getenv, Client: a.httpClient(), Limits: c.Limits, ForbidAdmin: c.Policy.ForbidAdminToken,
+		Verbose: a.traceToken,
+	}), nil
+}
+
+func (a *App) restBackend(c *config.Config, name string, ws interface{ Transport() roundTripper }) (backend.Backend, error) {
+	tables, err := a.risk()
+	if err != nil {
+		return nil, err
+	}
+	routes, err := a.routes()
+	if err != nil {
+		return nil, err
+	}
+	var t http.RoundTripper
+	switch {
+	case ws != nil:
+		t = ws.Transport()
+	case a.Transport != nil:
+		t = a.Transport
+	default:
+		t = rest.NewTransport(nil)
+	}
+	return rest.New(rest.Options{Name: name, Routes: routes, Risk: tables, Transport: t, Limits: c.Limits}), nil
+}
+
+// modules loads a service's plugin when a call needs it.
+type modules struct{ a *App }
+
+func (m modules) Begin(ctx context.Context, service string, clock abi.Clock) (invoke.Invocation, error) {
+	s, err := m.a.sandbox()
+	if err != nil {
+		return nil, err
+	}
+	reg, err := m.a.plugins()
+	if err != nil {
+		return nil, err
+	}
+	src, err := reg.Source(service)
+	if err != nil {
+		return nil, err
+	}
+	mod, err := s.Load(ctx, src)
+	if err != nil {
+		return nil, err
+	}
+	return mod.Begin(ctx, clock)
+}
+
+// files reads @FILE arguments; "-" is standard input. A file may be as large
+// as a plugin's input.
+func (a *App) files() schema.Files {
+	limit := limits.Default().Input
+	if c, err := a.config(); err == nil {
+		limit = c.Limits.Input
+	}
+	return schema.NewFiles(a.In, limit)
+}
+
+// httpClient is nil, for the backend's own, unless a test gives a transport.
+func (a *App) httpClient() *http.Client {
+	if a.Transport == nil {
+		return nil
+	}
+	return &http.Client{Transport: a.Transport}
+}
+
+// cutZone takes the zone's name off a path into a zone database.
+func cutZone(path string) (string, string, bool) { return cutLast(path, "/zoneinfo/") }
+
+func cutLast(s, sep string) (string, string, bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(sep):], true
+}

@@ -1,0 +1,175 @@
+// Package cli is the command line: it reads words, calls host/invoke and
+// prints. It holds no tool logic: what a tool takes comes from its catalog
+// and schema, what it may do from the risk tables.
+//
+// Start reading at Main, then tool.go (the commands made from the catalog) and
+// result.go (what is printed). One file per command.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/text"
+)
+
+// Main runs one command line and gives the process's exit code. It touches
+// nothing global, so tests call it in-process with streams of their own.
+func Main(ctx context.Context, args []string, env Env) int {
+	a := newApp(env)
+	defer a.close()
+	a.source = guessSource(args)
+	root := a.rootCommand(args)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return fault.ExitOK
+	}
+	var exit Exit
+	if errors.As(err, &exit) {
+		return exit.Code
+	}
+	if ctx.Err() != nil && fault.CodeOf(err) != fault.OutcomeUnknown {
+		err = fault.New(fault.Interrupted, "interrupted")
+	}
+	// What cobra itself finds wrong (unknown command or flag, missing value)
+	// is a usage error like ours.
+	if fault.Of(err) == nil {
+		err = fault.New(fault.Usage, "%s", usageText(err))
+	}
+	// A parser error may come before --json was parsed; it counts all the same.
+	if !a.globals.JSON {
+		a.globals.JSON = hasJSONFlag(args)
+	}
+	if errors.As(a.failCall(nil, err), &exit) {
+		return exit.Code
+	}
+	return fault.ExitFailure
+}
+
+// hasJSONFlag looks for --json before a "--".
+func hasJSONFlag(args []string) bool {
+	for _, arg := range args {
+		switch arg {
+		case "--":
+			return false
+		case "--json", "--json=true":
+			return true
+		}
+	}
+	return false
+}
+
+// usageText makes one line of a parser error.
+func usageText(err error) string {
+	return strings.ReplaceAll(text.Line(err.Error()), "  ", " ")
+}
+
+// rootCommand builds the command tree. Only the service that args name gets
+// its tools as sub-commands: building all of them costs more than most calls.
+func (a *App) rootCommand(args []string) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "wslite",
+		Short: "Every tool of Google Workspace, and none that does more than you agreed to",
+		Long: `wslite runs the tools of Google Workspace from one binary. Tool code runs in a
+sandbox that can only compute; every effect is the host's, behind one gate.
+
+Try it without an account:  wslite demo
+Look around:                wslite tools
+Exit codes: 0 ok, 1 failure, 2 confirmation refused or impossible, 3 partial
+batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Version:       a.Version,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, words []string) error {
+			if len(words) > 0 {
+				return a.unknownCommand(words[0])
+			}
+			return helpOnStderr(cmd)
+		},
+	}
+	root.SetVersionTemplate("wslite {{.Version}}\n")
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
+	root.CompletionOptions.HiddenDefaultCmd = false
+	a.globals.register(root.PersistentFlags())
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		for _, f := range globalFlags {
+			if cmd.Flags().Changed(f.name) {
+				a.globals.note(f.name)
+			}
+		}
+		a.settle()
+		return nil
+	}
+	root.AddGroup(&cobra.Group{ID: "services", Title: "Services:"}, &cobra.Group{ID: "call", Title: "Calling tools:"},
+		&cobra.Group{ID: "manage", Title: "Setting up:"})
+	root.SetHelpCommandGroupID("manage")
+	root.SetCompletionCommandGroupID("manage")
+
+	root.AddCommand(a.toolsCommand(), a.runCommand(), a.callCommand())
+	root.AddCommand(a.demoCommand(), a.doctorCommand(), a.pluginCommand(), a.configCommand(), a.versionCommand())
+	a.addServices(root, args)
+	return root
+}
+
+// helpOnStderr is what a group without a sub-command prints: stdout stays for
+// results.
+func helpOnStderr(cmd *cobra.Command) error {
+	cmd.SetOut(cmd.ErrOrStderr())
+	return cmd.Help()
+}
+
+func (a *App) unknownCommand(word string) error {
+	err := fault.New(fault.Usage, "there is no command or service %q", text.Line(word))
+	x, cerr := a.catalog()
+	if cerr != nil {
+		return cerr
+	}
+	known := []string{"tools", "run", "call", "demo", "doctor", "plugin", "config", "version", "completion", "help"}
+	for _, s := range x.Services() {
+		known = append(known, s.Name)
+	}
+	if reg, rerr := a.plugins(); rerr == nil && reg.Problem(word) != nil {
+		return reg.Problem(word)
+	}
+	if s, ok := text.Suggest(word, known); ok {
+		return err.WithHint("did you mean wslite %s?", s)
+	}
+	return err.WithHint("wslite --help lists them")
+}
+
+// noExtra refuses flags that would have no effect on a command, so that
+// nobody believes in a dry run that was none.
+func (a *App) noExtra(cmd *cobra.Command, names ...string) error {
+	for _, n := range names {
+		if a.globals.asked[n] {
+			return fault.New(fault.Usage, "--%s has no effect on %s", n, cmd.CommandPath())
+		}
+	}
+	return nil
+}
+
+func exactArgs(n int, usage string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == n {
+			return nil
+		}
+		return fault.New(fault.Usage, "%s takes %s", cmd.CommandPath(), usage).
+			WithHint("%s --help tells more", cmd.CommandPath())
+	}
+}
+
+var noArgs = func(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return fault.New(fault.Usage, "%s takes no argument %q", cmd.CommandPath(), fmt.Sprint(text.Line(args[0])))
+}

@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/text"
+)
+
+// runCommand is "wslite run <toolName>": a tool by its MCP name.
+func (a *App) runCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "run <toolName> [flags]",
+		Short:   "Run a tool by its MCP name",
+		GroupID: "call",
+		Example: "  wslite --local run tasks_list_tasklists --json\n" +
+			"  wslite --local run tasks_list_tasks --tasklist-id @default",
+		DisableFlagParsing: true,
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		before, name, rest, err := a.splitGlobals(args)
+		if err != nil {
+			return err
+		}
+		if name == "" {
+			if before.help {
+				return cmd.Help()
+			}
+			return fault.New(fault.Usage, "run needs the name of a tool").WithHint("wslite tools lists them")
+		}
+		t, err := a.toolNamed(name)
+		if err != nil {
+			return err
+		}
+		if before.help {
+			a.printToolHelp(t)
+			return nil
+		}
+		return a.runTool(cmd.Context(), t, rest, "")
+	}
+	cmd.ValidArgsFunction = a.completeRun
+	return cmd
+}
+
+// splitGlobals reads global flags up to the first plain word.
+func (a *App) splitGlobals(args []string) (toolArgs, string, []string, error) {
+	for i, arg := range args {
+		if len(arg) == 0 || arg[0] != '-' {
+			// A word may be the value of the flag before it.
+			if i > 0 && takesValue(args[i-1]) {
+				continue
+			}
+			before, err := parseToolArgs(&catalog.Tool{Service: "run"}, nil, args[:i], &a.globals)
+			return before, arg, args[i+1:], err
+		}
+	}
+	before, err := parseToolArgs(&catalog.Tool{Service: "run"}, nil, args, &a.globals)
+	return before, "", nil, err
+}
+
+func takesValue(arg string) bool {
+	if len(arg) < 3 || arg[:2] != "--" {
+		return false
+	}
+	f, ok := lookupGlobal(arg[2:], false)
+	return ok && f.text != nil
+}
+
+// toolNamed finds a tool by its MCP name or says which one is near.
+func (a *App) toolNamed(name string) (*catalog.Tool, error) {
+	x, err := a.catalog()
+	if err != nil {
+		return nil, err
+	}
+	if t := x.Tool(name); t != nil {
+		return t, nil
+	}
+	var known []string
+	for _, t := range x.Tools() {
+		known = append(known, t.Name)
+	}
+	e := fault.New(fault.Usage, "there is no tool %q", text.Line(name))
+	if s, ok := text.Suggest(name, known); ok {
+		return nil, e.WithHint("did you mean %s?", s)
+	}
+	return nil, e.WithHint("wslite tools lists them")
+}

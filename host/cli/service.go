@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/text"
+)
+
+// addServices adds one command per service, and under the service that args
+// name one command per tool.
+func (a *App) addServices(root *cobra.Command, args []string) {
+	x, err := a.catalog()
+	if err != nil {
+		return // unknownCommand tells, if the command line needs a service
+	}
+	for _, s := range x.Services() {
+		cmd := &cobra.Command{
+			Use:     s.Name + " <tool>",
+			Short:   text.Line(fmt.Sprintf("%s (%d tools)", s.Title, len(s.Tools))),
+			GroupID: "services",
+			Args:    cobra.ArbitraryArgs,
+			RunE: func(cmd *cobra.Command, words []string) error {
+				if len(words) > 0 {
+					return unknownTool(s, words[0])
+				}
+				return helpOnStderr(cmd)
+			},
+		}
+		root.AddCommand(cmd)
+		if namesService(args, s.Name) {
+			a.addTools(cmd, s)
+		}
+	}
+}
+
+// namesService says whether the service's tools may be needed: its name
+// stands among the words.
+func namesService(args []string, name string) bool {
+	for _, arg := range args {
+		if arg == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *App) addTools(cmd *cobra.Command, s *catalog.Service) {
+	for _, g := range groupsOf(s) {
+		cmd.AddGroup(&cobra.Group{ID: g, Title: groupTitle(g)})
+	}
+	for _, t := range s.Tools {
+		cmd.AddCommand(a.toolCommand(t))
+	}
+}
+
+// groupsOf gives the catalog's groups in the order of their first tool.
+func groupsOf(s *catalog.Service) []string {
+	var groups []string
+	seen := map[string]bool{}
+	for _, t := range s.Tools {
+		if !seen[t.Group] {
+			seen[t.Group] = true
+			groups = append(groups, t.Group)
+		}
+	}
+	return groups
+}
+
+func groupTitle(g string) string {
+	if g == "" {
+		return "Other:"
+	}
+	return strings.ToUpper(g[:1]) + text.Line(g[1:]) + ":"
+}
+
+func unknownTool(s *catalog.Service, word string) error {
+	var known []string
+	for _, t := range s.Tools {
+		known = append(known, t.Sub)
+	}
+	sort.Strings(known)
+	err := fault.New(fault.Usage, "the service %s has no tool %q", s.Name, text.Line(word))
+	if hit, ok := text.Suggest(word, known); ok {
+		return err.WithHint("did you mean wslite %s %s?", s.Name, hit)
+	}
+	return err.WithHint("wslite %s --help lists its tools", s.Name)
+}

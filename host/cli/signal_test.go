@@ -1,0 +1,70 @@
+//go:build unix
+
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestInterrupt sends SIGINT to a real process while the proxy holds its
+// answer back: exit code 130, no stdout, words that say what may have happened.
+func TestInterrupt(t *testing.T) {
+	needPlugins(t)
+	tests := []struct {
+		name string
+		args []string
+		says string
+	}{
+		{"read", []string{"tasks", "list-tasklists"}, "nothing was changed"},
+		{"mutation", []string{"tasks", "create-tasklist", "--title", "x"}, "may have happened"},
+		{"batch", []string{"-y", "tasks", "batch", "--params-json", `{"operations":[{"action":"tasksDelete","params":{"tasklistId":"l","taskId":"t"}}]}`}, "may have happened"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := make(chan struct{}, 1)
+			hold := make(chan struct{})
+			proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				got <- struct{}{}
+				<-hold
+			}))
+			defer proxy.Close()
+			defer close(hold)
+
+			var out, errs bytes.Buffer
+			cmd := exec.Command("wslite", tt.args...)
+			cmd.Env = []string{
+				"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH"), "WSLITE_CACHE_DIR=" + sharedCache(t),
+				"GOOGLE_WORKSPACE_TASKS_PROXY_URL=" + proxy.URL, "GOOGLE_WORKSPACE_TASKS_PROXY_TOKEN=tok",
+			}
+			cmd.Stdout, cmd.Stderr = &out, &errs
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			select {
+			case <-got:
+			case <-time.After(60 * time.Second):
+				t.Fatalf("no request: %s", errs.String())
+			}
+			if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+				t.Fatal(err)
+			}
+			err := cmd.Wait()
+			var exit *exec.ExitError
+			if !errors.As(err, &exit) || exit.ExitCode() != 130 {
+				t.Errorf("ended with %v, want exit code 130", err)
+			}
+			if out.Len() > 0 || !strings.Contains(errs.String(), tt.says) {
+				t.Errorf("stdout %q, stderr %q", out.String(), errs.String())
+			}
+		})
+	}
+}

@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wslite/wslite/host/backend/appsscript"
+
+	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/confirm"
+	"github.com/wslite/wslite/host/invoke"
+	"github.com/wslite/wslite/host/schema"
+)
+
+// toolCommand makes the command of one tool. Its words are parsed by
+// parseToolArgs, which knows the schema; cobra serves help and completion.
+func (a *App) toolCommand(t *catalog.Tool) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:                t.Sub,
+		Short:              firstSentence(t.Description),
+		GroupID:            t.Group,
+		DisableFlagParsing: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.runTool(cmd.Context(), t, args, "")
+		},
+		ValidArgsFunction: a.completeTool(t),
+	}
+	cmd.SetHelpFunc(func(*cobra.Command, []string) { a.printToolHelp(t) })
+	return cmd
+}
+
+// runTool is the path of every tool command, of run and of call: parse, check,
+// invoke, report. want is the action that the user named, where he named one.
+func (a *App) runTool(ctx context.Context, t *catalog.Tool, args []string, want string) error {
+	res := &invoke.Result{Tool: t.Name, Service: t.Service}
+	s, err := schema.Compile(t.Input)
+	if err != nil {
+		return a.failCall(res, err)
+	}
+	parsed, err := parseToolArgs(t, s.Properties(), args, &a.globals)
+	if err != nil {
+		if !a.globals.JSON {
+			a.globals.JSON = hasJSONFlag(args)
+		}
+		return a.failCall(res, err)
+	}
+	if parsed.help {
+		a.printToolHelp(t)
+		return nil
+	}
+	a.settle()
+	return a.callTool(ctx, t, s, parsed.flags, want)
+}
+
+// callTool runs a tool with parsed flags.
+func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, flags schema.Flags, want string) error {
+	res := &invoke.Result{Tool: t.Name, Service: t.Service}
+	if a.globals.paramsJSONSet {
+		flags.ParamsJSON = &a.globals.ParamsJSON
+	}
+	flags.IdempotencyKey = a.globals.IdempotencyKey
+	args, err := s.Parse(t, flags, a.files())
+	if err != nil {
+		return a.failCall(res, err)
+	}
+	p, err := a.pipeline(ctx, t.Service)
+	if err != nil {
+		return a.failCall(res, err)
+	}
+	res, err = p.Run(ctx, invoke.Request{
+		Tool: t, Args: args, Yes: a.globals.Yes, Prompter: a.prompter(),
+		WantAction: want, DryRun: a.globals.DryRun,
+		Render: a.OutTTY && !a.globals.JSON && (t.Output == nil || t.Output.Kind != "list"),
+	})
+	return a.report(ctx, t, res, err)
+}
+
+// prompter asks at the terminal; nil where nobody sits there.
+func (a *App) prompter() confirm.Prompter {
+	if !a.CanPrompt() {
+		return nil
+	}
+	return terminalPrompter{in: a.In, out: a.Err}
+}
+
+// traceToken tells which variable gave the token, never its value.
+func (a *App) traceToken(c appsscript.Choice) {
+	if a.globals.Verbose {
+		fmt.Fprintf(a.Err, "wslite: token class %s from %s (candidates %s)\n", c.Class, c.Chosen, strings.Join(c.Candidates, ", "))
+	}
+}
+
+// trace prints one line for --verbose: what is about to be sent, no values.
+func (a *App) trace(s invoke.Step) {
+	fmt.Fprintf(a.Err, "wslite: %s: service %s, action %s, class %s, backend %s, fuel %d\n",
+		s.Tool, s.Service, s.Action, s.Class, s.Backend, s.Fuel)
+}

@@ -1,0 +1,15 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/sdk/plugin"
+)
+
+//go:wasmexport catalog
+func exportCatalog() int32 { return plugin.Run(evil(), abi.ExportCatalog) }
+
+//go:wasmexport transform
+func exportTransform() int32 { return plugin.Run(evil(), abi.ExportTransform) }
+
+//go:wasmexport plan
+func exportPlan() int32 { return plugin.Run(evil(), abi.ExportPlan) }
