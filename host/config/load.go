@@ -102,6 +102,11 @@ func (b *builder) build(c *Config) error {
 	}
 	b.policy(c)
 	b.limits(c)
+	for _, prefix := range []string{"policy.", "profile." + c.Profile.Name + ".policy."} {
+		b.fallback(prefix+"read_only", false)
+		b.fallback(prefix+"forbid_admin_token", false)
+	}
+	b.fallback("store.driver", "sqlite")
 	if err := report(b.file, b.problems); err != nil {
 		return err
 	}
