@@ -42,6 +42,7 @@ var refusals = []struct {
 	{"integer too long", cat([]byte("\x00asm\x01\x00\x00\x00"), []byte{1, 0x80, 0x80, 0x80, 0x80, 0x80, 0}), "an integer that is too large"},
 	{"integer too large", cat([]byte("\x00asm\x01\x00\x00\x00"), []byte{1, 0xff, 0xff, 0xff, 0xff, 0x1f}), "an integer that is too large"},
 	{"too many types", cat([]byte("\x00asm\x01\x00\x00\x00"), section(1, u32(10_001))), "10001 types, the limit is 10000"},
+	{"one body too many", with(func(a *asm) { a.codes = [][]byte{sized([]byte{0, 0x0b})} }), "functions declared and defined differ"},
 	{"function without body", with(func(a *asm) { a.funcs = []byte{0} }), "1 functions are declared and 0 defined"},
 	{"name not UTF-8", with(func(a *asm) { a.fn("\xff", 0) }), "not UTF-8"},
 
@@ -117,11 +118,20 @@ var refusals = []struct {
 	{"else without if", withCode(0x05), "else without if"},
 	{"label beyond", withCode(0x0c, 1), "label index out of range"},
 	{"br_table beyond", withCode(0x41, 0, 0x0e, 1, 7, 0), "label index out of range"},
-	{"too many locals", with(func(a *asm) { a.fnLocals("f", 0, cat([]byte{1}, u32(50_001), []byte{0x7f}), nil) }), "50001 locals, the limit is 50000"},
+	{"too many locals", with(func(a *asm) { a.fnLocals("f", 0, cat([]byte{1}, u32(5_001), []byte{0x7f}), nil) }), "5001 locals, the limit is 5000"},
 	{"locals that overflow", with(func(a *asm) {
 		a.fnLocals("f", 0, cat([]byte{2}, u32(1<<32-1), []byte{0x7f}, u32(2), []byte{0x7f}), nil)
-	}), "locals, the limit is 50000"},
-	{"huge function", with(func(a *asm) { a.fn("f", 0, repeat(2<<20, 1)...) }), "a function of 2097154 bytes"},
+	}), "locals, the limit is 5000"},
+	{"huge function", with(func(a *asm) { a.fn("f", 0, repeat(1<<20, 1)...) }), "a function of 1048578 bytes"},
+	{"jump table too large", withCode(cat([]byte{0x41, 0, 0x0e}, u32(20_001), repeat(20_002, 0))...), "20001 branch targets, the limit is 20000"},
+	{"nested ifs", withCode(cat(repeat(7000, 0x41, 1, 0x04, 0x40), repeat(7000, 0x0b))...), "too tangled"},
+	{"many jump tables", withCode(repeat(200, cat([]byte{0x41, 0, 0x0e}, u32(2000), repeat(2001, 0))...)...), "too tangled"},
+	{"nested loops over locals", with(func(a *asm) {
+		a.fnLocals("f", 0, cat([]byte{1}, u32(300), []byte{0x7f}), cat(repeat(300, 0x03, 0x40), repeat(300, 0x0b)))
+	}), "too tangled"},
+	{"blocks over locals", with(func(a *asm) {
+		a.fnLocals("f", 0, cat([]byte{1}, u32(1500), []byte{0x7f}), repeat(2000, 0x02, 0x40, 0x0b))
+	}), "too tangled"},
 	{"too many parameters", with(func(a *asm) {
 		a.types = append(a.types, cat([]byte{0x60}, u32(129), repeat(129, 0x7f), []byte{0}))
 	}), "129 parameters, the limit is 128"},

@@ -67,7 +67,7 @@ var attacks = []struct {
 		a.fn("run", 0, loop(cat(i32c(0), i32c(64<<20), []byte{0x10, 0, 0x1a})...)...)
 	}},
 	{"many locals", func(a *asm) {
-		a.fnLocals("", 0, cat([]byte{1}, u32(50_000), []byte{0x7e}), nil)
+		a.fnLocals("", 0, cat([]byte{1}, u32(5_000), []byte{0x7e}), nil)
 		a.fn("run", 0, loop(0x10, 0)...)
 	}},
 }

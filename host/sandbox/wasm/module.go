@@ -66,8 +66,9 @@ type constant struct {
 }
 
 type body struct {
-	code []byte
-	base int
+	code   []byte
+	base   int // its place in the source
+	params int // of its function
 }
 
 // functions counts imported and defined functions together.

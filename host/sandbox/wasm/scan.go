@@ -39,6 +39,10 @@ type scanner struct {
 	// run is the greatest number of steps since the last charge over all
 	// paths that lead here; dead where no path does.
 	run int
+	// variables are the locals with the parameters, loops the open ones.
+	variables, loops int
+	// effort estimates what the function costs the compiler.
+	effort int
 }
 
 // frame is an open block. The function's body is the outermost one.
@@ -53,8 +57,9 @@ const dead = -1
 
 // scan walks the body. The memory of reuse may be taken for the edits.
 func (m *module) scan(b body, reuse []edit) (scanned, error) {
-	s := &scanner{m: m, r: &reader{b: b.code, base: b.base}, scanned: scanned{edits: reuse[:0]}}
+	s := &scanner{m: m, r: &reader{b: b.code, base: b.base}, scanned: scanned{edits: reuse[:0]}, variables: b.params}
 	s.readLocals()
+	s.variables += s.locals
 	s.frames = append(make([]frame, 0, 16), frame{opBlock, dead, dead})
 	for s.r.err == nil && len(s.frames) > 0 {
 		s.instruction()
@@ -89,7 +94,10 @@ func (s *scanner) instruction() {
 	case blockType:
 		s.blockType()
 		s.frames = append(s.frames, frame{op, dead, s.run})
+		s.meet(1)
 		if op == opLoop {
+			s.loops++
+			s.work(5 * s.variables * s.loops)
 			s.charge(r.pos)
 			s.run = min(s.run, 0)
 		}
@@ -103,7 +111,9 @@ func (s *scanner) instruction() {
 		s.run = f.atElse
 	case endMark:
 		f := s.frame(0)
-		if f.op != opLoop { // branches to a loop lead to its head
+		if f.op == opLoop { // branches to it lead to its head
+			s.loops--
+		} else {
 			s.run = max(s.run, f.atEnd)
 		}
 		if f.op == opIf {
@@ -112,11 +122,15 @@ func (s *scanner) instruction() {
 		s.frames = s.frames[:len(s.frames)-1]
 	case label:
 		s.branch()
+		s.meet(1)
 		if op == opBr {
 			s.run = dead
 		}
 	case labels:
-		for n := r.count("branch targets", maxBody); n > 0 && r.err == nil; n-- {
+		n := int(r.count("branch targets", maxTargets))
+		s.meet(n + 1)
+		s.work(n * n / 16)
+		for ; n > 0 && r.err == nil; n-- {
 			s.branch()
 		}
 		s.branch()
@@ -139,6 +153,16 @@ func (s *scanner) instruction() {
 
 func (s *scanner) charge(pos int) {
 	s.edits = append(s.edits, edit{kind: editCharge, pos: pos, end: pos})
+}
+
+// meet counts n places where ways through the function part or meet. At each
+// the compiler looks at the open blocks and at the variables.
+func (s *scanner) meet(n int) { s.work(n * (len(s.frames) + 10*s.variables)) }
+
+func (s *scanner) work(n int) {
+	if s.effort += n; s.effort > maxEffort {
+		s.r.fail(refuse("a function whose control flow is too tangled to be compiled in reasonable time: too many blocks, loops or jumps for its nesting and its %d variables", s.variables))
+	}
 }
 
 // frame gives the block that a label names, counted from the innermost.

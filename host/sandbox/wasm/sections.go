@@ -229,13 +229,17 @@ func (m *module) elementSection(s *reader) {
 }
 
 func (m *module) codeSection(s *reader) {
-	for n := s.count("function bodies", maxFunctions); n > 0 && s.err == nil; n-- {
+	n := int(s.count("function bodies", maxFunctions))
+	if s.err == nil && n != len(m.funcs) {
+		s.malformed("functions declared and defined differ in number")
+	}
+	for i := 0; i < n && s.err == nil; i++ {
 		size := s.u32()
 		if s.err == nil && size > maxBody {
 			s.fail(refuse("a function of %d bytes, the limit is %d", size, maxBody))
 		}
 		base := s.base + s.pos
-		m.bodies = append(m.bodies, body{s.bytes(size), base})
+		m.bodies = append(m.bodies, body{s.bytes(size), base, len(m.types[m.funcs[i]].Params)})
 	}
 }
 
