@@ -43,12 +43,13 @@ type Limits struct {
 	// Log is what a guest may log or print in one call, in bytes.
 	Log int64
 	// FuelBase is the fuel of a call with an empty input. A unit of fuel is
-	// one function entry or one round of a loop, about two nanoseconds, so a
-	// guest that spins is stopped within a second.
+	// one function entry or one round of a loop, two to five nanoseconds, so
+	// a guest that spins is stopped within half a second. The transform of
+	// 1 KB of arguments takes some 40 000 units.
 	FuelBase int64
 	// FuelPerByte is the fuel that each byte of input adds, so that what is
-	// linear in its input never runs out. Decoding and encoding JSON in a Go
-	// guest takes some 60 units a byte.
+	// linear in its input never runs out. Decoding JSON in a Go guest takes
+	// some 35 units a byte.
 	FuelPerByte int64
 	// PlanSteps is how often "plan" may be called for one action: a page of
 	// requests each.
@@ -73,8 +74,8 @@ func Default() Limits {
 		PlanInput:         4 * MiB,
 		Output:            4 * MiB,
 		Log:               64 * KiB,
-		FuelBase:          200_000_000,
-		FuelPerByte:       400,
+		FuelBase:          100_000_000,
+		FuelPerByte:       150,
 		PlanSteps:         32,
 		RequestsPerAction: 100,
 		RequestBody:       1_000_000,

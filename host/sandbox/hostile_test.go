@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/wslite/wslite/host/fault"
-	"github.com/wslite/wslite/host/limits"
 	"github.com/wslite/wslite/host/sandbox"
 	"github.com/wslite/wslite/host/sandbox/sandboxtest"
 	"github.com/wslite/wslite/host/sandbox/wasm"
@@ -20,6 +19,8 @@ import (
 var background = context.Background()
 
 func hostile(rule string) string { return filepath.Join("testdata", "hostile", rule) }
+
+const fuel = 20_000_000
 
 // Each of these modules breaks the rule that its folder is named after.
 func TestHostileModules(t *testing.T) {
@@ -36,7 +37,7 @@ func TestHostileModules(t *testing.T) {
 		{"spins", fault.PluginOutOfFuel, "units of fuel"},
 		{"branches", fault.PluginOutOfFuel, "units of fuel"},
 		{"fills", fault.PluginOutOfFuel, "units of fuel"},
-		{"recurses", fault.PluginFault, "trapped"},
+		{"recurses", fault.PluginOutOfFuel, "units of fuel"},
 		{"allocates", fault.PluginFault, "transform"},
 		{"blocks", fault.PluginOutOfFuel, "units of fuel"},
 		{"answers_100mb", fault.PluginLimit, "67108864 bytes"},
@@ -50,7 +51,8 @@ func TestHostileModules(t *testing.T) {
 		{"not_utf8", fault.PluginFault, "UTF-8"},
 	}
 	var rules []string
-	s := sandboxtest.New(t)
+	// Less fuel than by default, since the tests of it take all.
+	s := sandboxtest.New(t, func(c *sandbox.Config) { c.Limits.FuelBase = fuel })
 	for _, tt := range tests {
 		rules = append(rules, tt.rule)
 		t.Run(tt.rule, func(t *testing.T) {
@@ -98,8 +100,8 @@ func attempt(t *testing.T, s *sandbox.Sandbox, rule string) (string, error) {
 	}
 	defer inv.End()
 	out, err := inv.Call(background, "transform", nil)
-	if fault.CodeOf(err) == fault.PluginOutOfFuel && inv.FuelUsed() != limits.Default().FuelBase {
-		t.Errorf("used %d units, was given %d", inv.FuelUsed(), limits.Default().FuelBase)
+	if fault.CodeOf(err) == fault.PluginOutOfFuel && inv.FuelUsed() != fuel {
+		t.Errorf("used %d units, was given %d", inv.FuelUsed(), fuel)
 	}
 	return string(out), err
 }

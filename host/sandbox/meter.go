@@ -3,8 +3,7 @@ package sandbox
 import "github.com/tetratelabs/wazero/api"
 
 // slice is how much fuel a guest gets at once: what lies between two moments
-// at which Go can stop it or collect garbage. At some two nanoseconds a unit
-// it is about two milliseconds.
+// at which Go can stop it or collect garbage: two to five milliseconds.
 const slice = 1_000_000
 
 // meter hands out the fuel of one call in slices. What a call uses does not
