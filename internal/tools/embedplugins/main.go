@@ -39,7 +39,7 @@ func main() {
 
 func run(ctx context.Context, out string, dirs []string) error {
 	if out == "" || len(dirs) == 0 {
-		return fmt.Errorf("usage: embedplugins -out FOLDER PLUGIN...")
+		return fmt.Errorf("usage: embedplugins -out FOLDER PLUGIN [PLUGIN]")
 	}
 	tmp, err := os.MkdirTemp("", "embedplugins")
 	if err != nil {
