@@ -125,6 +125,7 @@ var refusals = []struct {
 	{"huge function", with(func(a *asm) { a.fn("f", 0, repeat(1<<20, 1)...) }), "a function of 1048578 bytes"},
 	{"jump table too large", withCode(cat([]byte{0x41, 0, 0x0e}, u32(20_001), repeat(20_002, 0))...), "20001 branch targets, the limit is 20000"},
 	{"nested ifs", withCode(cat(repeat(7000, 0x41, 1, 0x04, 0x40), repeat(7000, 0x0b))...), "too tangled"},
+	{"many blocks", withCode(repeat(11_000, 0x02, 0x40, 0x0b)...), "too tangled"},
 	{"many jump tables", withCode(repeat(200, cat([]byte{0x41, 0, 0x0e}, u32(2000), repeat(2001, 0))...)...), "too tangled"},
 	{"nested loops over locals", with(func(a *asm) {
 		a.fnLocals("f", 0, cat([]byte{1}, u32(300), []byte{0x7f}), cat(repeat(300, 0x03, 0x40), repeat(300, 0x0b)))

@@ -46,5 +46,5 @@ const (
 // grows faster than the function: in wazero 1.12, 300 nested loops over 300
 // locals, 5 KB of code, take 14 s, and 20 000 nested ifs 18 s. The estimate
 // stays under 2 million for all of net/http, go/parser and html/template; at
-// this bound a function takes about two seconds.
+// this bound a function takes one to three seconds.
 const maxEffort = 20_000_000

@@ -41,8 +41,9 @@ type scanner struct {
 	run int
 	// variables are the locals with the parameters, loops the open ones.
 	variables, loops int
-	// effort estimates what the function costs the compiler.
-	effort int
+	// effort estimates what the function costs the compiler, places counts
+	// what meet was called for.
+	effort, places int
 }
 
 // frame is an open block. The function's body is the outermost one.
@@ -155,9 +156,13 @@ func (s *scanner) charge(pos int) {
 	s.edits = append(s.edits, edit{kind: editCharge, pos: pos, end: pos})
 }
 
-// meet counts n places where ways through the function part or meet. At each
-// the compiler looks at the open blocks and at the variables.
-func (s *scanner) meet(n int) { s.work(n * (len(s.frames) + 10*s.variables)) }
+// meet counts an instruction where ways through the function part or meet, n
+// ways at once. For each way the compiler looks at the open blocks and at the
+// variables, for each instruction at a part of those before.
+func (s *scanner) meet(n int) {
+	s.places++
+	s.work(n*(len(s.frames)+10*s.variables) + s.places*2/5)
+}
 
 func (s *scanner) work(n int) {
 	if s.effort += n; s.effort > maxEffort {
