@@ -40,7 +40,7 @@ func prepare(ctx context.Context, run func(context.Context, sandbox.Source) (*ab
 	}
 	m := &Meta{OriginalDigest: digest(original), Digest: digest(metered)}
 	// The module has no name before it has told it.
-	m.Catalog, err = run(ctx, sandbox.Source{Name: "new plugin", Digest: m.Digest, Wasm: metered})
+	m.Catalog, err = run(ctx, sandbox.Source{Name: "under review", Digest: m.Digest, Wasm: metered})
 	if err != nil {
 		return nil, err
 	}
