@@ -42,7 +42,11 @@ func DecodeCatalog(raw []byte) (*abi.Catalog, error) {
 		*s = text.Line(*s)
 	}
 	for i := range c.Tools {
-		cleanTool(&c.Tools[i])
+		t := &c.Tools[i]
+		if hasHidden(t.Input) {
+			return nil, broken(abi.ExportCatalog, "the input schema of tool %d holds characters that can't be seen", i)
+		}
+		cleanTool(t)
 	}
 	return &c, nil
 }
@@ -80,8 +84,7 @@ func DecodeTransform(raw []byte) (*abi.TransformOutput, error) {
 	if !isObject(o.Params) {
 		return nil, broken(export, "params is no object")
 	}
-	cleanLines(o.Warnings)
-	return &o, nil
+	return &o, checkWarnings(export, o.Warnings)
 }
 
 // DecodePlan reads the output of a step of "plan".
@@ -127,8 +130,7 @@ func checkResult(export string, r *abi.Result) error {
 	if p := r.Pagination; p != nil && text.Line(p.NextPageToken) != p.NextPageToken {
 		return broken(export, "the page token has characters that can't be seen")
 	}
-	cleanLines(r.Warnings)
-	return nil
+	return checkWarnings(export, r.Warnings)
 }
 
 // DecodeRender reads the output of "render".
@@ -159,8 +161,13 @@ func checkError(export string, e *abi.Error) error {
 	return nil
 }
 
-func cleanLines(list []string) {
+// checkWarnings cleans warnings; too many would bury the result.
+func checkWarnings(export string, list []string) error {
+	if len(list) > maxWarnings {
+		return fault.New(fault.PluginLimit, "the plugin's %s gave %d warnings, the limit is %d", export, len(list), maxWarnings)
+	}
 	for i := range list {
 		list[i] = text.Line(cut(list[i]))
 	}
+	return nil
 }

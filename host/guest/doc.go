@@ -7,10 +7,11 @@
 // cleaned of what a reader can't see. It never decides what a plugin may do
 // (host/invoke and the backends do) and starts no instance (host/sandbox does).
 //
-// Malformed output is PLUGIN_FAULT. Start reading at Transform, then decode.go.
+// Malformed output is PLUGIN_FAULT, too much of it PLUGIN_LIMIT. Start reading at Transform, then decode.go.
 package guest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 
@@ -64,9 +65,11 @@ func Render(ctx context.Context, c Caller, in abi.RenderInput) (string, error) {
 }
 
 func call(ctx context.Context, c Caller, export string, in any) ([]byte, error) {
-	raw, err := json.Marshal(in)
-	if err != nil {
+	var raw bytes.Buffer
+	e := json.NewEncoder(&raw)
+	e.SetEscapeHTML(false) // six bytes for each angle bracket, in an input with a limit
+	if err := e.Encode(in); err != nil {
 		return nil, fault.Wrap(err, fault.Client, "the input of a plugin's %s can't be written as JSON", export)
 	}
-	return c.Call(ctx, export, raw)
+	return c.Call(ctx, export, bytes.TrimSuffix(raw.Bytes(), []byte("\n")))
 }

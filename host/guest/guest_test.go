@@ -31,6 +31,9 @@ func TestRefusedAnswers(t *testing.T) {
 		{"no JSON", "transform", `{"action":"a",`, "no JSON"},
 		{"half a document", "transform", `{"action":"a","params":{"x":}}`, "no JSON"},
 		{"not UTF-8", "transform", "{\"action\":\"a\xff\",\"params\":{}}", "UTF-8"},
+		{"half a character", "transform", `{"action":"a","params":{"x":"\ud83d"}}`, "surrogate"},
+		{"the wrong half of a character", "transform", `{"action":"a","params":{"x":"\ude00\ud83d"}}`, "surrogate"},
+		{"half a character in a key", "plan", `{"result":{"data":{"\uDBFF\n":1}}}`, "surrogate"},
 		{"more than one value", "transform", `{"action":"a","params":{}} {}`, "follows"},
 		{"a list", "transform", `[]`, "type"},
 		{"null", "transform", `null`, "null"},
@@ -70,6 +73,8 @@ func TestRefusedAnswers(t *testing.T) {
 
 		{"catalog without tools", "catalog", strings.Replace(goodCatalog, `,"tools":[`+goodTool+`]`, "", 1), `"tools" is missing`},
 		{"a tool with a class", "catalog", strings.Replace(goodCatalog, `"group"`, `"class":"read","group"`, 1), `"class" is unknown`},
+		{"invisible text in a schema", "catalog", strings.Replace(goodCatalog, `{"type":"object"}`, `{"type":"object","description":"x\u202e"}`, 1), "can't be seen"},
+		{"an invisible key in a schema", "catalog", strings.Replace(goodCatalog, `{"type":"object"}`, `{"properties":{"x\u200b":{}}}`, 1), "can't be seen"},
 		{"abi as text", "catalog", strings.Replace(goodCatalog, `"abi":1`, `"abi":"1"`, 1), "wrong type"},
 	}
 	for _, tt := range tests {
@@ -139,6 +144,44 @@ func TestAnotherABI(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestWholeCharactersPass: a pair of surrogates is one character, and a
+// backslash before a u need not be an escape.
+func TestWholeCharactersPass(t *testing.T) {
+	for _, in := range []string{`"\ud83d\ude00"`, `"\\ud83d"`, `"\\\ud83d\ude00"`, `"\u00e4\n\\"`, `""`} {
+		if _, err := DecodeTransform([]byte(`{"action":"a","params":{"x":` + in + `}}`)); err != nil {
+			t.Errorf("%s: %v", in, err)
+		}
+	}
+}
+
+func TestWarningsAreBounded(t *testing.T) {
+	many := strings.TrimSuffix(strings.Repeat(`"w",`, maxWarnings+1), ",")
+	for _, err := range []error{
+		ask(said(`{"action":"a","params":{},"warnings":[`+many+`]}`), "transform"),
+		ask(said(`{"result":{"data":1,"warnings":[`+many+`]}}`), "plan"),
+	} {
+		if fault.CodeOf(err) != fault.PluginLimit {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
+// TestInputIsShort: what costs six bytes in HTML costs one.
+func TestInputIsShort(t *testing.T) {
+	var seen []byte
+	c := callerFunc(func(in []byte) ([]byte, error) { seen = in; return []byte(`{"text":""}`), nil })
+	if _, err := Render(context.Background(), c, abi.RenderInput{Tool: "x", Args: abi.Raw(`{"a":"<b>"}`), Response: abi.Raw("1")}); err != nil {
+		t.Fatal(err)
+	}
+	if want := `"args":{"a":"<b>"}`; !strings.Contains(string(seen), want) || strings.HasSuffix(string(seen), "\n") {
+		t.Errorf("%s does not hold %s", seen, want)
+	}
+}
+
+type callerFunc func(in []byte) ([]byte, error)
+
+func (f callerFunc) Call(_ context.Context, _ string, in []byte) ([]byte, error) { return f(in) }
 
 // TestLongTextIsCut: a message can't bury what matters.
 func TestLongTextIsCut(t *testing.T) {

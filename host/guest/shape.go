@@ -26,6 +26,9 @@ func checkShape(raw []byte, v any) error {
 	if !utf8.Valid(raw) {
 		return errors.New("it is not UTF-8")
 	}
+	if hasLoneSurrogate(raw) {
+		return errors.New("it holds one half of a surrogate pair, which is no character")
+	}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	s := &shaper{d: d, known: map[reflect.Type]*fields{}}

@@ -8,6 +8,9 @@ import (
 // in bytes: a plugin must not bury what matters under text.
 const maxSentence = 2000
 
+// maxWarnings bounds how many warnings come with one answer.
+const maxWarnings = 100
+
 // cut shortens text at a character's edge.
 func cut(s string) string {
 	if len(s) <= maxSentence {
