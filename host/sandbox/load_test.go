@@ -282,3 +282,31 @@ func TestClosedSandbox(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Where native code is forbidden the interpreter gives the same results, for
+// the same fuel.
+func TestInterpreter(t *testing.T) {
+	t.Parallel()
+	native, slow := sandboxtest.New(t), sandboxtest.New(t, func(c *sandbox.Config) { c.CacheDir = t.TempDir() })
+	slow.Interpret()
+	in := []byte(`{"tool":"x","args":{"a":" b ","c":[1,2.5,"d"]}}`)
+	type result struct {
+		out  string
+		fuel int64
+	}
+	var got []result
+	for _, s := range []*sandbox.Sandbox{native, slow} {
+		inv := sandboxtest.Begin(t, sandboxtest.Load(t, s, "testdata/honest"))
+		out, err := inv.Call(background, "transform", in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, result{string(out), inv.FuelUsed()})
+	}
+	if got[0] != got[1] {
+		t.Errorf("native %+v, interpreted %+v", got[0], got[1])
+	}
+	if err := runAssembled(t, slow, []byte{0x03, 0x40, 0x0c, 0, 0x0b, 0x00}); fault.CodeOf(err) != fault.PluginOutOfFuel {
+		t.Errorf("an interpreted loop: %v", err)
+	}
+}

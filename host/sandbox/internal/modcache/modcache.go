@@ -1,5 +1,4 @@
-// Package modcache keeps what is costly to make from a module: native code,
-// the state after initialisation, the catalog.
+// Package modcache keeps the native code of modules, which is costly to make.
 //
 // It owns one directory of the user's, with an entry per module digest. Since
 // an entry holds machine code, nobody but the user (or root) may be able to
