@@ -101,6 +101,9 @@ batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
 	root.CompletionOptions.HiddenDefaultCmd = false
 	a.globals.register(root.PersistentFlags())
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		if cmd.DisableFlagParsing {
+			return nil // the command reads its flags itself, and settles then
+		}
 		for _, f := range globalFlags {
 			if cmd.Flags().Changed(f.name) {
 				a.globals.note(f.name)

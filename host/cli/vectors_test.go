@@ -164,7 +164,7 @@ func runVector(t *testing.T, in exitInput) ran {
 
 // testEnv is a world with a home of its own, the given variables and nothing
 // else of the process. The compile cache is the one that all tests share.
-func testEnv(t *testing.T, home string, vars map[string]string) Env {
+func testEnv(t testing.TB, home string, vars map[string]string) Env {
 	return Env{
 		Getenv: func(k string) string {
 			if k == "WSLITE_CACHE_DIR" {
