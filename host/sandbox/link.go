@@ -10,9 +10,10 @@ import (
 // The names of the module that holds a guest's memory functions. Extism's SDK
 // offers its own under pdkModule, backed by a kernel in WebAssembly: the guest
 // may write to the list of blocks in that kernel, which the kernel then walks
-// outside of all fuel, for ever if a length was forged. So the guest is linked
-// with ours instead, whose name is as long: only the name's bytes change.
-// Plugins that were built for Extism run as they are.
+// outside of all fuel, for ever if a length was forged (testdata/hostile/
+// forges_kernel does it to v1.7.1). So the guest is linked with ours instead,
+// whose name is as long: only the name's bytes change. Plugins that were built
+// for Extism run as they are.
 const (
 	pdkModule = "extism:host/env"
 	ourModule = "wslite:host/env"

@@ -1,6 +1,6 @@
-// It writes over what lies before a block: where a kernel that keeps its list
-// in the same memory has the block's length. A length of -12 would make the
-// next search in Extism's kernel walk for ever.
+// It writes over the bytes before a block. There the kernel of Extism's SDK
+// (v1.7.1) keeps the block's length; with one of -12 every search for a later
+// block comes back to this one for ever.
 package main
 
 import "github.com/wslite/wslite/host/sandbox/testdata/pdk"
@@ -12,10 +12,8 @@ func catalog() int32 { return pdk.Output(`{"abi":1}`) }
 
 //go:wasmexport transform
 func transform() int32 {
-	at := pdk.Alloc(64)
-	for back := uint64(1); back <= 4096; back++ {
-		pdk.Store64(at-back, 0xfffffff4fffffff4)
-	}
-	pdk.Alloc(64)
+	first, second := pdk.Alloc(64), pdk.Block("message")
+	pdk.Store64(first-8, 64<<32|0xfffffff4)
+	pdk.LogInfo(second)
 	return pdk.Output("{}")
 }
