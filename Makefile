@@ -5,6 +5,8 @@ GO      ?= go
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X github.com/wslite/wslite/host/cli.version=$(VERSION)
 FUZZTIME ?= 10s
+# Folders of plugins; plugins/internal is what they share.
+PLUGINS := $(patsubst %/main.go,%,$(wildcard plugins/*/main.go))
 # Modules of their own: heavy test clients, generators, example plugins.
 MODULES := $(patsubst %/go.mod,%,$(wildcard test/clients/*/go.mod examples/plugins/*/go.mod host/route/gen/go.mod))
 
@@ -15,7 +17,7 @@ build: plugins ## build bin/wslite with the plugins embedded
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/wslite ./cmd/wslite
 
 plugins: ## build, inspect and meter the plugins (host/plugin/embedded)
-	$(GO) run ./internal/tools/embedplugins -out host/plugin/embedded plugins/*
+	$(GO) run ./internal/tools/embedplugins -out host/plugin/embedded $(PLUGINS)
 
 demo: build ## run the tour on the embedded local workspace: no account, no network
 	bin/wslite demo

@@ -117,9 +117,25 @@ func (s Schema) Range(min, max int64) Schema {
 	return s.with("minimum", value.Int(min)).with("maximum", value.Int(max))
 }
 
-// Items bounds an array's length, both ends included.
+// Min bounds a number from below, the bound included.
+func (s Schema) Min(min int64) Schema { return s.with("minimum", value.Int(min)) }
+
+// Max bounds a number from above, the bound included.
+func (s Schema) Max(max int64) Schema { return s.with("maximum", value.Int(max)) }
+
+// Above bounds a number from below, the bound excluded.
+func (s Schema) Above(bound int64) Schema { return s.with("exclusiveMinimum", value.Int(bound)) }
+
+// Items bounds an array's length, both ends included; a negative max is no
+// bound.
 func (s Schema) Items(min, max int64) Schema {
-	return s.with("minItems", value.Int(min)).with("maxItems", value.Int(max))
+	if min > 0 {
+		s = s.with("minItems", value.Int(min))
+	}
+	if max >= 0 {
+		s = s.with("maxItems", value.Int(max))
+	}
+	return s
 }
 
 // Default is the value that the host fills in where the argument is absent.

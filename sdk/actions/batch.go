@@ -1,0 +1,49 @@
+package actions
+
+import (
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// batch checks every operation as the single tool would, before any of them
+// runs: a mistake in the last one must not be found out after the first ones
+// have been done.
+func (t *Table) batch(c *plugin.Call) (*plugin.Choice, error) {
+	operations := c.Args.Get("operations").Items()
+	switch {
+	case len(operations) == 0:
+		return nil, plugin.Invalid("operations", "operations must hold at least one operation.")
+	case len(operations) > t.MaxOperations:
+		return nil, &plugin.Error{Code: plugin.LimitExceeded, Field: "operations",
+			Message: "A batch may hold " + text.Count(t.MaxOperations, "operation", "operations") +
+				" and this one holds " + text.Int(len(operations)) + ". Send several batches."}
+	}
+	args := c.Args
+	outer := args.Without("operations")
+	var warnings []string
+	checked := make([]value.Value, len(operations))
+	for i, op := range operations {
+		at := "operations." + text.Int(i)
+		name := op.Get("action").Text()
+		row, ok := t.Row(name)
+		if !ok || row.Alone {
+			return nil, &plugin.Error{Code: plugin.BatchNotAllowed, Field: at + ".action",
+				Message: "A batch of " + t.Service + " can't hold the action " + name + "."}
+		}
+		p := Params{Value: op.Get("params"), Outer: outer, at: at + ".params."}
+		if !p.Exists() {
+			p.Value = value.Object()
+			op.Set("params", p.Value)
+		}
+		if err := p.run(row); err != nil {
+			return nil, err
+		}
+		for _, w := range p.warnings {
+			warnings = append(warnings, "Operation "+text.Int(i)+": "+w)
+		}
+		checked[i] = op
+	}
+	args.Set("operations", value.Array(checked...))
+	return &plugin.Choice{Action: Batch, Params: args, Warnings: warnings}, nil
+}

@@ -1,0 +1,119 @@
+package actions
+
+import (
+	"github.com/wslite/wslite/sdk/date"
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// Params are one action's params under check. The first fault counts; checks
+// go on after one without harm.
+type Params struct {
+	value.Value
+	// Outer is the batch's own arguments, where a batch names once what all of
+	// its operations are about; absent in a single call.
+	Outer value.Value
+	// at stands before a key in an error's field: "operations.0.params.".
+	at       string
+	warnings []string
+	err      *plugin.Error
+}
+
+// run checks one action.
+func (p *Params) run(row *Row) error {
+	for _, key := range row.Required {
+		if v := p.Find(key); !v.Exists() || v.IsNull() || blank(v) {
+			p.empty(key)
+		}
+	}
+	if p.err == nil && row.Check != nil {
+		row.Check(p)
+	}
+	if p.err != nil {
+		return p.err
+	}
+	return nil
+}
+
+// Find gives a param, the operation's own before the batch's.
+func (p *Params) Find(key string) value.Value {
+	if v := p.Get(key); v.Exists() {
+		return v
+	}
+	return p.Outer.Get(key)
+}
+
+// Fail refuses the call because of the param key (dots and indexes reach into
+// it: "rows.0.name"); "" is no single param. Codes are the constants of package
+// plugin.
+func (p *Params) Fail(code, key, message string) {
+	if p.err == nil {
+		p.err = &plugin.Error{Code: code, Field: p.field(key), Message: message}
+	}
+}
+
+// field names a param in the arguments as a whole.
+func (p *Params) field(key string) string {
+	switch {
+	case p.at == "":
+		return key
+	case key == "":
+		return p.at[:len(p.at)-1]
+	case p.Outer.Has(key) && !p.Has(key):
+		return key
+	}
+	return p.at + key
+}
+
+// Failed tells whether a check has refused the call.
+func (p *Params) Failed() bool { return p.err != nil }
+
+// Warn adds a sentence that is shown with the result.
+func (p *Params) Warn(sentence string) { p.warnings = append(p.warnings, sentence) }
+
+// Bound refuses a text of more than max UTF-16 units.
+func (p *Params) Bound(key string, max int) {
+	if n := text.Units(p.Get(key).Text()); n > max {
+		p.Fail(plugin.LimitExceeded, key, key+" may have "+text.Int(max)+" characters and has "+text.Int(n)+". Shorten it.")
+	}
+}
+
+// NotBlank refuses texts that are given and hold nothing but white space.
+func (p *Params) NotBlank(keys ...string) {
+	for _, key := range keys {
+		if blank(p.Get(key)) {
+			p.empty(key)
+		}
+	}
+}
+
+func (p *Params) empty(key string) { p.Fail(plugin.BadRequest, key, key+" must not be empty.") }
+
+func blank(v value.Value) bool {
+	s, isText := v.AsString()
+	return isText && text.Blank(s)
+}
+
+// Date reads a date or date-time; ok is false where there is none, and where
+// there is one that does not exist, which is refused.
+func (p *Params) Date(key string) (t date.Time, ok bool) {
+	v := p.Get(key)
+	if !v.Exists() {
+		return t, false
+	}
+	if t, ok = date.Parse(v.Text()); !ok {
+		p.Fail(plugin.BadRequest, key, key+" must be a date (2031-05-04) or a date-time (2031-05-04T09:00:00Z) that exists.")
+	}
+	return t, ok
+}
+
+// Interval refuses an upper bound that lies before the lower one. Either may be
+// absent; a bare date is midnight UTC, a missing offset is UTC.
+func (p *Params) Interval(minKey, maxKey string) {
+	low, hasLow := p.Date(minKey)
+	high, hasHigh := p.Date(maxKey)
+	if hasLow && hasHigh && high.Before(low) {
+		p.Fail(plugin.BadRequest, maxKey, maxKey+" must not be earlier than "+minKey+".")
+	}
+}

@@ -1,0 +1,65 @@
+package actions
+
+import (
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// RenderBatch writes one line per operation, in the order of the results.
+// outcome is the one thing about an operation's data that the next step is
+// likely to need ("Garden (l1)", "3 items"); "" is "done". An answer without
+// results gives "", which leaves it to the host.
+//
+// A batch has its results beside data when some of them failed, and inside data
+// otherwise.
+func RenderBatch(a *plugin.Answer, outcome func(data value.Value) string) string {
+	results := a.Results
+	if !results.Exists() {
+		results = a.Data.Get("results")
+	}
+	if results.Kind() != value.KindArray || results.Len() == 0 {
+		return ""
+	}
+	failed := 0
+	lines := make([]string, 0, results.Len())
+	for i, r := range results.Items() {
+		index := i
+		if n, ok := r.Get("index").AsInt(); ok {
+			index = int(n)
+		}
+		line := text.Int(index) + " " + operation(a, r, index) + ": "
+		if r.Get("success").IsTrue() {
+			line += orDone(outcome(r.Get("data")))
+		} else {
+			failed++
+			e := r.Get("error")
+			line += "[" + e.Get("code").Text() + "] " + e.Get("message").Text()
+		}
+		lines = append(lines, line)
+	}
+	head := text.Count(len(lines)-failed, "operation", "operations") + " done"
+	if failed > 0 {
+		head += ", " + text.Int(failed) + " failed"
+	}
+	return head + ".\n" + text.Bullets(lines)
+}
+
+func orDone(s string) string {
+	if s == "" {
+		return "done"
+	}
+	return s
+}
+
+// operation is the action's name; where the result lacks it, that of the
+// operation which was sent.
+func operation(a *plugin.Answer, r value.Value, index int) string {
+	if name := r.Get("action").Text(); name != "" {
+		return name
+	}
+	if sent := a.Args.Get("operations").Items(); index >= 0 && index < len(sent) {
+		return sent[index].Get("action").Text()
+	}
+	return "operation"
+}
