@@ -129,8 +129,25 @@ func (a *App) buildCatalog() (*catalog.Index, error) {
 	if err != nil {
 		return nil, err
 	}
+	return indexOf(r.Plugins())
+}
+
+// catalogOf indexes the catalog of one service; those of all where it is no
+// service. A call needs one, and reading all would be half of its start.
+func (a *App) catalogOf(service string) (*catalog.Index, error) {
+	r, err := a.plugins()
+	if err != nil {
+		return nil, err
+	}
+	if p := r.Get(service); p != nil {
+		return indexOf([]*plugin.Plugin{p})
+	}
+	return a.catalog()
+}
+
+func indexOf(plugins []*plugin.Plugin) (*catalog.Index, error) {
 	var cats []*abi.Catalog
-	for _, p := range r.Plugins() {
+	for _, p := range plugins {
 		cats = append(cats, p.Catalog)
 	}
 	return catalog.Build(cats)
@@ -147,10 +164,7 @@ func (a *App) loadRisk() (*risk.Tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range r.Plugins() {
-		if p.Grant == nil {
-			continue
-		}
+	for _, p := range r.Added() {
 		if t, err = t.With(p.Service, p.Grant.Actions); err != nil {
 			return nil, err
 		}
@@ -168,10 +182,7 @@ func (a *App) loadRoutes() (*route.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range r.Plugins() {
-		if p.Grant == nil {
-			continue
-		}
+	for _, p := range r.Added() {
 		if t, err = t.With(p.Grant.Routes()); err != nil {
 			return nil, err
 		}

@@ -48,7 +48,7 @@ func (a *App) callCommand() *cobra.Command {
 }
 
 func (a *App) call(ctx context.Context, o callOptions) error {
-	x, err := a.catalog()
+	x, err := a.catalogOf(o.service)
 	if err != nil {
 		return err
 	}

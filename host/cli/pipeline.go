@@ -26,7 +26,7 @@ func (a *App) pipeline(_ context.Context, service string) (*invoke.Pipeline, err
 	if err != nil {
 		return nil, err
 	}
-	x, err := a.catalog()
+	x, err := a.catalogOf(service)
 	if err != nil {
 		return nil, err
 	}

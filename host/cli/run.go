@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"github.com/wslite/wslite/host/catalog"
@@ -69,12 +71,16 @@ func takesValue(arg string) bool {
 
 // toolNamed finds a tool by its MCP name or says which one is near.
 func (a *App) toolNamed(name string) (*catalog.Tool, error) {
-	x, err := a.catalog()
+	service, _, _ := strings.Cut(name, "_")
+	x, err := a.catalogOf(service)
 	if err != nil {
 		return nil, err
 	}
 	if t := x.Tool(name); t != nil {
 		return t, nil
+	}
+	if x, err = a.catalog(); err != nil {
+		return nil, err
 	}
 	var known []string
 	for _, t := range x.Tools() {

@@ -12,10 +12,20 @@ import (
 	"github.com/wslite/wslite/host/text"
 )
 
-// addServices adds one command per service, and under the service that args
-// name one command per tool.
+// addServices adds the commands of services. Where the first word is one of
+// them it is added alone, with one command per tool; where it is another
+// command none is; else (help, completion, a mistake) all are, without tools.
 func (a *App) addServices(root *cobra.Command, args []string) {
-	x, err := a.catalog()
+	word := firstWord(args)
+	for _, c := range root.Commands() {
+		if c.Name() == word && word != "help" {
+			return
+		}
+	}
+	if word == "help" || word == cobra.ShellCompRequestCmd || word == cobra.ShellCompNoDescRequestCmd {
+		word = ""
+	}
+	x, err := a.catalogOf(word)
 	if err != nil {
 		return // unknownCommand tells, if the command line needs a service
 	}
@@ -37,6 +47,19 @@ func (a *App) addServices(root *cobra.Command, args []string) {
 			a.addTools(cmd, s)
 		}
 	}
+}
+
+// firstWord is the first word that is neither a flag nor a flag's value.
+func firstWord(args []string) string {
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		if arg != "" && arg[0] != '-' && (i == 0 || !takesValue(args[i-1])) {
+			return arg
+		}
+	}
+	return ""
 }
 
 // namesService says whether the service's tools may be needed: its name

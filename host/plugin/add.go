@@ -148,7 +148,7 @@ func (r *Registry) Remove(service string) error {
 	if r.opts.Dir == "" {
 		return noDir()
 	}
-	if p := r.byName[service]; p != nil && p.Origin == Embedded && r.entries[service].File == "" {
+	if r.embedded[service] != nil && r.entries[service].File == "" {
 		return fault.New(fault.Usage, "%s is embedded in wslite and can't be removed", service).
 			WithHint("deny its tools in the policy: deny_tools = [\"%s_*\"]", service)
 	}

@@ -24,7 +24,7 @@ func (r *Registry) open(e entry) (*Plugin, error) {
 	if e.ABI != abi.Version {
 		return nil, changed(e, "it was granted for plugin ABI %d, this wslite speaks ABI %d", e.ABI, abi.Version)
 	}
-	if r.byName[e.Service] != nil {
+	if r.Has(e.Service) {
 		return nil, fault.New(fault.PluginRefused, "the added plugin %s has the name of an embedded one, which stands", e.Service).
 			WithHint("run: wslite plugin remove %s", e.Service)
 	}

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"os/user"
 	"path"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/wslite/wslite/host/fault"
@@ -24,24 +26,31 @@ var embedded embed.FS
 // Registry is what Open found. It does not change: after Add or Remove, Open
 // shows the new state. Any number of goroutines may use it.
 type Registry struct {
-	opts    Options
-	plugins []*Plugin
-	byName  map[string]*Plugin
-	entries map[string]entry // added plugins, usable or not
-	broken  map[string]error // added plugins that can't be used
+	opts Options
+	// embedded reads a plugin's metadata when it is first asked for: a
+	// command needs one of them, and their catalogs are most of what a start
+	// would cost.
+	embedded map[string]func() (*Plugin, error)
+	added    map[string]*Plugin
+	entries  map[string]entry // added plugins, usable or not
+	broken   map[string]error // added plugins that can't be used
 }
 
-// Open reads the embedded metadata and the lock file. It reads no module.
+// Open finds the embedded plugins and reads the lock file. It reads no module.
 //
 // It fails where the binary holds no plugins, or where the lock can't be
-// trusted or read. A single added plugin that differs from the lock does not
-// fail it: the plugin is left out of Plugins, and Problem and Source tell why.
+// trusted or read. A single plugin that is damaged or differs from the lock
+// does not fail it: the plugin is left out of Plugins, and Problem and Source
+// tell why.
 func Open(o Options) (*Registry, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
 	}
-	r := &Registry{opts: o, byName: map[string]*Plugin{}, entries: map[string]entry{}, broken: map[string]error{}}
-	if err := r.addEmbedded(); err != nil {
+	r := &Registry{
+		opts: o, embedded: map[string]func() (*Plugin, error){}, added: map[string]*Plugin{},
+		entries: map[string]entry{}, broken: map[string]error{},
+	}
+	if err := r.findEmbedded(); err != nil {
 		return nil, err
 	}
 	lock, err := readLock(o.Dir)
@@ -55,7 +64,7 @@ func Open(o Options) (*Registry, error) {
 			r.broken[e.Service] = err
 			continue
 		}
-		r.enter(p)
+		r.added[p.Service] = p
 	}
 	return r, nil
 }
@@ -87,56 +96,99 @@ func systemUser() string {
 	return "user " + strconv.Itoa(os.Getuid())
 }
 
-func (r *Registry) enter(p *Plugin) {
-	r.plugins = append(r.plugins, p)
-	r.byName[p.Service] = p
-}
-
-func (r *Registry) addEmbedded() error {
+func (r *Registry) findEmbedded() error {
 	files, err := fs.Glob(r.opts.Embedded, "*.json")
 	if err != nil || len(files) == 0 {
 		return fault.Wrap(err, fault.Client, "this wslite was built without its plugins").
 			WithHint("build it with: make build")
 	}
 	for _, name := range files {
-		b, err := fs.ReadFile(r.opts.Embedded, name)
-		if err != nil {
-			return damaged(name, err)
-		}
-		m, err := DecodeMeta(b)
-		if err != nil {
-			return damaged(name, err)
-		}
-		if m.Service != strings.TrimSuffix(name, path.Ext(name)) {
-			return damaged(name, errIncomplete)
-		}
-		r.enter(&Plugin{
-			Service: m.Service, Origin: Embedded,
-			OriginalDigest: m.OriginalDigest, Digest: m.Digest, Catalog: m.Catalog,
-		})
+		service := strings.TrimSuffix(name, path.Ext(name))
+		r.embedded[service] = sync.OnceValues(func() (*Plugin, error) { return r.readEmbedded(name, service) })
 	}
 	return nil
+}
+
+func (r *Registry) readEmbedded(name, service string) (*Plugin, error) {
+	b, err := fs.ReadFile(r.opts.Embedded, name)
+	if err != nil {
+		return nil, damaged(name, err)
+	}
+	m, err := DecodeMeta(b)
+	if err != nil {
+		return nil, damaged(name, err)
+	}
+	if m.Service != service {
+		return nil, damaged(name, errIncomplete)
+	}
+	return &Plugin{
+		Service: m.Service, Origin: Embedded,
+		OriginalDigest: m.OriginalDigest, Digest: m.Digest, Catalog: m.Catalog,
+	}, nil
 }
 
 func damaged(name string, err error) error {
 	return fault.Wrap(err, fault.Client, "the embedded file %s is damaged", name).WithHint("build again with: make clean build")
 }
 
+// Has says whether there is a usable plugin for a service, without reading
+// what it offers.
+func (r *Registry) Has(service string) bool {
+	return r.embedded[service] != nil || r.added[service] != nil
+}
+
 // Plugins lists the usable plugins: embedded ones by name, then added ones by
-// name.
-func (r *Registry) Plugins() []*Plugin { return slices.Clone(r.plugins) }
+// name. It reads all of their catalogs.
+func (r *Registry) Plugins() []*Plugin {
+	var all []*Plugin
+	for _, service := range slices.Sorted(maps.Keys(r.embedded)) {
+		if p := r.Get(service); p != nil {
+			all = append(all, p)
+		}
+	}
+	return append(all, r.Added()...)
+}
+
+// Added lists the usable plugins that an operator added, by name.
+func (r *Registry) Added() []*Plugin {
+	var all []*Plugin
+	for _, service := range slices.Sorted(maps.Keys(r.added)) {
+		all = append(all, r.added[service])
+	}
+	return all
+}
 
 // Get finds a usable plugin; nil where there is none.
-func (r *Registry) Get(service string) *Plugin { return r.byName[service] }
+func (r *Registry) Get(service string) *Plugin {
+	if read := r.embedded[service]; read != nil {
+		p, _ := read() // Problem tells
+		return p
+	}
+	return r.added[service]
+}
 
-// Problem says why an added plugin can't be used; nil for one that can, and
-// for a service that nobody added.
-func (r *Registry) Problem(service string) error { return r.broken[service] }
+// Problem says why a plugin can't be used; nil for one that can, and for a
+// service that has none.
+func (r *Registry) Problem(service string) error {
+	if err := r.broken[service]; err != nil {
+		return err
+	}
+	if read := r.embedded[service]; read != nil {
+		_, err := read()
+		return err
+	}
+	return nil
+}
 
-// Problems lists the added plugins that can't be used, by name. A front end
-// shows them where it lists plugins or misses a service.
+// Problems lists the plugins that can't be used, by name. A front end shows
+// them where it lists plugins or misses a service.
 func (r *Registry) Problems() []error {
 	var errs []error
+	for _, service := range slices.Sorted(maps.Keys(r.embedded)) {
+		if _, err := r.embedded[service](); err != nil {
+			errs = append(errs, err)
+		}
+	}
 	for _, e := range sortedEntries(r.entries) {
 		if err := r.broken[e.Service]; err != nil {
 			errs = append(errs, err)
@@ -152,9 +204,9 @@ func (r *Registry) Problems() []error {
 // Errors: USAGE for a service without plugin, PLUGIN_CHANGED with the
 // difference where an added plugin is no longer what was granted.
 func (r *Registry) Source(service string) (sandbox.Source, error) {
-	p := r.byName[service]
+	p := r.Get(service)
 	if p == nil {
-		if err := r.broken[service]; err != nil {
+		if err := r.Problem(service); err != nil {
 			return sandbox.Source{}, err
 		}
 		return sandbox.Source{}, fault.New(fault.Usage, "there is no plugin for the service %q", service).

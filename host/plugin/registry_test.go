@@ -34,8 +34,15 @@ func TestBuiltWithoutPlugins(t *testing.T) {
 		"not JSON": "{", "wrong name": `{"service":"x","catalog":{"service":"x"}}`, "no catalog": `{"service":"tasks"}`,
 		"unknown key": `{"service":"tasks","catalog":{"service":"tasks"},"zzz":1}`, "more": `{"service":"tasks","catalog":{"service":"tasks"}} 1`,
 	} {
-		if _, err := Open(Options{Embedded: fstest.MapFS{"tasks.json": {Data: []byte(doc)}}}); err == nil || !strings.Contains(err.Error(), "damaged") {
+		r, err := Open(Options{Embedded: fstest.MapFS{"tasks.json": {Data: []byte(doc)}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Problem("tasks"); err == nil || !strings.Contains(err.Error(), "damaged") || len(r.Problems()) != 1 {
 			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := r.Source("tasks"); err == nil || r.Get("tasks") != nil || len(r.Plugins()) != 0 {
+			t.Errorf("%s: a damaged plugin is used", name)
 		}
 	}
 	fs := fakeEmbedded()

@@ -31,7 +31,7 @@ func (r *Registry) check(c *abi.Catalog) ([]abi.ActionRequest, error) {
 		errs = append(errs, fault.New(fault.PluginRefused, format, args...))
 	}
 	service := text.Line(c.Service)
-	if p := r.byName[c.Service]; p != nil && p.Origin == Embedded {
+	if r.embedded[c.Service] != nil {
 		refuse("the service %s is an embedded plugin's; a plugin can't take its place", service)
 	}
 	if err := sound(c); err != nil {
