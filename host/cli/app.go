@@ -240,6 +240,14 @@ func (a *App) clock() abi.Clock {
 	}
 }
 
+// zone is the user's, for what people see.
+func (a *App) zone() *time.Location {
+	if loc, err := time.LoadLocation(zoneName(a.Getenv("TZ"))); err == nil {
+		return loc
+	}
+	return time.UTC
+}
+
 // zoneName is the user's IANA zone: $TZ where it names one, else the
 // system's, else UTC.
 func zoneName(tz string) string {

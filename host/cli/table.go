@@ -54,7 +54,7 @@ func (a *App) renderTable(columns []abi.Column, items []any) string {
 	for _, it := range items {
 		row := table.Row{}
 		for _, c := range columns {
-			row = append(row, a.cell(shown(c, valueAt(it, c.Key))))
+			row = append(row, a.cell(a.shown(c, valueAt(it, c.Key))))
 		}
 		w.AppendRow(row)
 	}
@@ -88,12 +88,22 @@ func (a *App) bold(s string) string {
 	return gotext.Bold.Sprint(s)
 }
 
-// shown is a value as its column wants it.
-func shown(c abi.Column, v any) any {
-	if s, ok := v.(string); ok && c.Kind == "date" {
-		if t, err := time.Parse(time.RFC3339, s); err == nil {
-			return t.Format(time.DateOnly)
-		}
+// shown is a value as its column wants it. What is no time (a day without a
+// time, say) stays as it is: no zone may move a calendar day.
+func (a *App) shown(c abi.Column, v any) any {
+	s, ok := v.(string)
+	if !ok || c.Kind == "" {
+		return v
+	}
+	t, err := time.Parse(time.RFC3339, s)
+	if err != nil {
+		return v
+	}
+	switch c.Kind {
+	case "date":
+		return t.Format(time.DateOnly)
+	case "time":
+		return t.In(a.zone()).Format("2006-01-02 15:04")
 	}
 	return v
 }

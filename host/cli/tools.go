@@ -2,7 +2,9 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"sort"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,30 +17,49 @@ import (
 // toolsCommand lists the tools. It runs no Wasm: catalogs are kept beside the
 // modules.
 func (a *App) toolsCommand() *cobra.Command {
-	var service, class string
+	var f toolFilter
 	cmd := &cobra.Command{
 		Use:     "tools",
 		Short:   "List the tools, with the class of each",
 		GroupID: "call",
-		Example: "  wslite tools\n  wslite tools --service tasks --risk destructive\n  wslite tools --json",
+		Example: "  wslite tools\n  wslite tools --service tasks --risk destructive\n  wslite tools --search \"due date\"\n  wslite tools --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.noExtra(cmd, "dry-run", "params-json", "idempotency-key"); err != nil {
 				return err
 			}
-			return a.listTools(service, class)
+			return a.listTools(f)
 		},
 	}
-	cmd.Flags().StringVar(&service, "service", "", "only the tools of this `SERVICE`")
-	cmd.Flags().StringVar(&class, "risk", "", "only tools of this `CLASS`: read, write, send, share, destructive, admin")
+	cmd.Flags().StringVar(&f.service, "service", "", "only the tools of this `SERVICE`")
+	cmd.Flags().StringVar(&f.class, "risk", "", "only tools of this `CLASS`: read, write, send, share, destructive, admin")
+	cmd.Flags().StringVar(&f.group, "group", "", "only the tools of this `GROUP` of the help: list, read, write, manage, ...")
+	cmd.Flags().StringVar(&f.search, "search", "", "only tools whose name or description has all of these `WORDS`")
 	cmd.RegisterFlagCompletionFunc("risk", cobra.FixedCompletions(risk.ClassNames(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("service", a.completeServices)
 	return cmd
 }
 
-// listTools prints the tools that pass both filters; an empty filter passes
-// all. A filter that names nothing is an error, not an empty list.
-func (a *App) listTools(service, class string) error {
+// toolFilter says which tools are listed; empty fields pass all.
+type toolFilter struct{ service, class, group, search string }
+
+func (f toolFilter) passes(tables *risk.Tables, t *catalog.Tool) bool {
+	if f.service != "" && t.Service != f.service || f.group != "" && t.Group != f.group ||
+		f.class != "" && string(staticClass(tables, t)) != f.class {
+		return false
+	}
+	about := strings.ToLower(t.Name + " " + t.Sub + " " + t.Title + " " + t.Description)
+	for _, word := range strings.Fields(strings.ToLower(f.search)) {
+		if !strings.Contains(about, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// listTools prints the tools that pass the filters. A service, class or group
+// that does not exist is an error, not an empty list.
+func (a *App) listTools(f toolFilter) error {
 	x, err := a.catalog()
 	if err != nil {
 		return err
@@ -47,12 +68,12 @@ func (a *App) listTools(service, class string) error {
 	if err != nil {
 		return err
 	}
-	if err := checkFilters(x, service, class); err != nil {
+	if err := checkFilters(x, f); err != nil {
 		return err
 	}
 	var tools []*catalog.Tool
 	for _, t := range x.Tools() {
-		if (service == "" || t.Service == service) && (class == "" || string(staticClass(tables, t)) == class) {
+		if f.passes(tables, t) {
 			tools = append(tools, t)
 		}
 	}
@@ -70,21 +91,25 @@ func staticClass(tables *risk.Tables, t *catalog.Tool) risk.Class {
 	return tables.Resolve(t.Service, t.Action, nil)
 }
 
-func checkFilters(x *catalog.Index, service, class string) error {
-	if service != "" && x.Service(service) == nil {
-		var known []string
-		for _, s := range x.Services() {
-			known = append(known, s.Name)
-		}
-		return filterError("--service", service, known)
-	}
-	if class != "" {
-		for _, c := range risk.ClassNames() {
-			if c == class {
-				return nil
+func checkFilters(x *catalog.Index, f toolFilter) error {
+	var services, groups []string
+	for _, s := range x.Services() {
+		services = append(services, s.Name)
+		for _, g := range groupsOf(s) {
+			if !slices.Contains(groups, g) {
+				groups = append(groups, g)
 			}
 		}
-		return filterError("--risk", class, risk.ClassNames())
+	}
+	for _, c := range []struct {
+		flag, value string
+		known       []string
+	}{
+		{"--service", f.service, services}, {"--risk", f.class, risk.ClassNames()}, {"--group", f.group, groups},
+	} {
+		if c.value != "" && !slices.Contains(c.known, c.value) {
+			return filterError(c.flag, c.value, c.known)
+		}
 	}
 	return nil
 }

@@ -126,8 +126,8 @@ type Column struct {
 	// Key is a path in the item, with dots.
 	Key   string `json:"key"`
 	Title string `json:"title"`
-	// Kind says how the value is shown: "" as it is, "date" as the calendar
-	// day of an RFC 3339 time, as written.
+	// Kind says how an RFC 3339 time is shown: "" as it is, "date" as its
+	// calendar day as written, "time" to the minute in the user's zone.
 	Kind string `json:"kind,omitempty"`
 	// Wide marks a column that a terminal's table leaves out unless there is
 	// room for it or it is asked for.
