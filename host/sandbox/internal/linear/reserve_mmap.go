@@ -4,9 +4,9 @@ package linear
 
 import (
 	"os"
-	"syscall"
 
 	"github.com/tetratelabs/wazero/experimental"
+	"golang.org/x/sys/unix"
 )
 
 // reserved is address space of which the first len(committed) bytes can be
@@ -22,7 +22,7 @@ func reserve(most uint64) (experimental.LinearMemory, bool) {
 	if size == 0 || uint64(int(size)) != size {
 		return nil, false
 	}
-	all, err := syscall.Mmap(-1, 0, int(size), syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
+	all, err := unix.Mmap(-1, 0, int(size), unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
 	if err != nil {
 		return nil, false
 	}
@@ -43,7 +43,7 @@ func (r *reserved) Reallocate(size uint64) []byte {
 		return nil
 	}
 	if more := int(want) - r.committed; more > 0 {
-		if err := syscall.Mprotect(r.all[r.committed:r.committed+more], syscall.PROT_READ|syscall.PROT_WRITE); err != nil {
+		if err := unix.Mprotect(r.all[r.committed:r.committed+more], unix.PROT_READ|unix.PROT_WRITE); err != nil {
 			return nil
 		}
 		r.committed += more
@@ -55,7 +55,7 @@ func (r *reserved) Reallocate(size uint64) []byte {
 // is closed; nothing may touch the memory afterwards.
 func (r *reserved) Free() {
 	if r.all != nil {
-		_ = syscall.Munmap(r.all) // fails only for an address that is not ours
+		_ = unix.Munmap(r.all) // fails only for an address that is not ours
 		r.all, r.committed = nil, 0
 	}
 }
