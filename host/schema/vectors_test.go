@@ -107,7 +107,31 @@ func camelCase(s string) string {
 	return strings.Join(parts, "")
 }
 
+// TestParseVectors runs the recorded command lines against the peer's schemas.
 func TestParseVectors(t *testing.T) {
+	runParseVectors(t, func(t *testing.T, name string) *catalog.Tool {
+		tool := peer(t).Tool(name)
+		if tool == nil {
+			t.Fatalf("no tool %s", name)
+		}
+		return tool
+	})
+}
+
+// TestParseVectorsOnPlugins runs them against the schemas of our own plugins,
+// as their golden catalogs have them.
+func TestParseVectorsOnPlugins(t *testing.T) {
+	x := pluginIndex(t)
+	runParseVectors(t, func(t *testing.T, name string) *catalog.Tool {
+		tool := x.Tool(name)
+		if tool == nil {
+			t.Skipf("%s: its plugin is not part of this build", name)
+		}
+		return tool
+	})
+}
+
+func runParseVectors(t *testing.T, toolOf func(t *testing.T, name string) *catalog.Tool) {
 	vectors.Run(t, "parse", nil, func(t *testing.T, v vectors.Vector) string {
 		var in struct {
 			Tool  string
@@ -117,7 +141,11 @@ func TestParseVectors(t *testing.T) {
 		var want parseExpect
 		v.In(t, &in)
 		v.Want(t, &want)
-		s, tool := peerSchema(t, in.Tool)
+		tool := toolOf(t, in.Tool)
+		s, err := Compile(tool.Input)
+		if err != nil {
+			t.Fatal(err)
+		}
 		f, typed := rawFlags(in.Raw)
 		args, err := s.Parse(tool, f, memFiles(in.Files))
 		if len(typed) > 0 {
