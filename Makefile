@@ -13,7 +13,7 @@ PLUGINS ?= $(filter-out plugins/internal,$(wildcard plugins/*))
 MODULES := $(patsubst %/go.mod,%,$(wildcard test/clients/*/go.mod examples/plugins/*/go.mod host/route/gen/go.mod))
 
 .DEFAULT_GOAL := build
-.PHONY: build plugins demo test test-main test-modules bench fuzz lint generate clean help
+.PHONY: build plugins demo test test-main test-modules bench fuzz lint generate docs clean help
 
 build: plugins ## build bin/wslite with the plugins embedded
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/wslite ./cmd/wslite
@@ -48,6 +48,9 @@ lint: plugins ## gofmt, go vet, staticcheck, import directions
 
 generate: ## regenerate the route tables from Google's Discovery documents
 	cd host/route/gen && $(GO) run . -service tasks -out ../tables
+
+docs: ## write docs/tools.md from the catalogs
+	$(GO) run ./internal/tools/tooldocs > docs/tools.md.new && mv docs/tools.md.new docs/tools.md
 
 clean: ## remove build products
 	rm -rf bin host/plugin/embedded/*.wasm host/plugin/embedded/*.json

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // zones where the system has none
 
 	"github.com/wslite/wslite/host/cli"
 )
