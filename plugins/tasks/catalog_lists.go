@@ -1,6 +1,9 @@
 package main
 
-import "github.com/wslite/wslite/sdk/abi"
+import (
+	"github.com/wslite/wslite/plugins/internal/google"
+	"github.com/wslite/wslite/sdk/abi"
+)
 
 func listTasklists() abi.Tool {
 	t := tool("tasklistsList", "list", "List task lists",
@@ -30,7 +33,7 @@ func createTasklist() abi.Tool {
 	t := tool("tasklistsCreate", "write", "Create a task list",
 		"Creates an empty task list with this name and returns it with its id. "+
 			"Names need not be unique, so look with tasks_list_tasklists first if the list may exist.",
-		listTitle(), idempotencyKey())
+		listTitle(), google.IdempotencyKey())
 	t.Examples = []string{`wslite tasks create-tasklist --title "Garden"`}
 	return t
 }
@@ -49,8 +52,8 @@ func deleteTasklist() abi.Tool {
 			"The default list can't be deleted. Tasks in it that are assigned from Google Docs or Chat are deleted there too: "+
 			"such a list is refused unless includeAssigned is true, but an Apps Script proxy does not look. "+
 			"To empty a list of its done tasks use tasks_clear_completed.",
-		tasklistID(), confirm(),
-		boolean("includeAssigned", "True to delete the list even though tasks in it are assigned from Docs or Chat and are deleted there too."))
+		tasklistID(), google.Confirm(),
+		google.Flag("includeAssigned", "True to delete the list even though tasks in it are assigned from Docs or Chat and are deleted there too."))
 }
 
 func clearCompleted() abi.Tool {
@@ -58,7 +61,7 @@ func clearCompleted() abi.Tool {
 		"Hides every completed task of a list, as the button of that name does in Google's apps. Needs confirmation. "+
 			"It deletes nothing: tasks_list_tasks with showHidden still shows them; tasks_delete_task deletes one. "+
 			"Except through a proxy, the answer counts the tasks that were hidden.",
-		tasklistID(), confirm())
+		tasklistID(), google.Confirm())
 	t.Examples = []string{"wslite tasks clear-completed --tasklist-id @default --yes"}
 	return t
 }

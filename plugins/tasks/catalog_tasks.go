@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/schema"
 )
@@ -13,10 +14,10 @@ func listTasks() abi.Tool {
 			"Tasks that were completed in Google's own apps are hidden: set showHidden to see them. "+
 			"Filters narrow by due date, completion or last change. Returns up to 100 tasks a page, and a nextPageToken where there are more.",
 		append(fields,
-			boolean("showCompleted", "False leaves completed tasks out. They are in by default, unless they are hidden."),
-			boolean("showDeleted", "True adds deleted tasks."),
-			boolean("showHidden", "True adds hidden tasks: those cleared, and those completed in Google's own apps."),
-			boolean("showAssigned", "True adds tasks that were assigned to the user from Google Docs or Chat."),
+			google.Flag("showCompleted", "False leaves completed tasks out. They are in by default, unless they are hidden."),
+			google.Flag("showDeleted", "True adds deleted tasks."),
+			google.Flag("showHidden", "True adds hidden tasks: those cleared, and those completed in Google's own apps."),
+			google.Flag("showAssigned", "True adds tasks that were assigned to the user from Google Docs or Chat."),
 			bound("completedMin", "Only tasks completed at or after this."),
 			bound("completedMax", "Only tasks completed up to this."),
 			bound("dueMin", "Only tasks due at or after this."),
@@ -58,7 +59,7 @@ func createTask() abi.Tool {
 		status(),
 		parent("The task that this one becomes a subtask of. It must be in the same list."),
 		previous("The task that this one comes after. It must have the same parent."),
-		idempotencyKey())
+		google.IdempotencyKey())
 	t.Examples = []string{`wslite tasks create-task --tasklist-id @default --title "Call Ada" --due 2031-05-04`}
 	return t
 }
@@ -102,6 +103,6 @@ func deleteTask() abi.Tool {
 		"Deletes a task, and its subtasks with it. Needs confirmation. "+
 			"To tick a task off use tasks_update_task instead. A task that is assigned from Google Docs or Chat is deleted there too: "+
 			"it is refused unless includeAssigned is true, but an Apps Script proxy does not look.",
-		tasklistID(), taskID(), confirm(),
-		boolean("includeAssigned", "True to delete the task even though it is assigned from Docs or Chat and is deleted there too."))
+		tasklistID(), taskID(), google.Confirm(),
+		google.Flag("includeAssigned", "True to delete the task even though it is assigned from Docs or Chat and is deleted there too."))
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wslite/wslite/plugins/internal/paritytest"
 	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/plugintest"
 )
@@ -59,7 +60,7 @@ func TestTasksDefect03NotesAboveTheAPILimit(t *testing.T) {
 		return json.RawMessage(`{"tasklistId":"l1","taskId":"t1","title":"x","notes":"` + strings.Repeat("n", n) + `"}`)
 	}
 	for _, tool := range []string{"tasks_create_task", "tasks_update_task"} {
-		out := transformed(t, tool, args(apiNotes))
+		out := paritytest.Transform(t, tasks(), tool, args(apiNotes))
 		if out.Error != nil {
 			t.Errorf("%s: %d characters: %+v", tool, apiNotes, out.Error)
 		}

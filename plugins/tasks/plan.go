@@ -32,17 +32,6 @@ const (
 // defaultList is the API's name for the user's default list.
 const defaultList = "@default"
 
-// plan is one step of an action over the Tasks API. The param idempotencyKey
-// is for proxies: the API has no such thing, and the host keeps its own record
-// of creations.
-func plan(s *plugin.Step) (*plugin.Next, error) {
-	row, ok := actionNamed(s.Action)
-	if !ok {
-		return nil, plugin.Fail(plugin.NotSupported, "The action "+s.Action+" of tasks has no plan.")
-	}
-	return row.plan(s)
-}
-
 // inList and onTask start a request about a list and about a task in it.
 func inList(route string, p value.Value) plugin.Request {
 	return plugin.To(route).Path("tasklist", p.Get("tasklistId").Text())

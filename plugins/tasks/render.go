@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
@@ -11,8 +12,8 @@ import (
 // are the host's tables; so is an answer of a shape that is not known here.
 func render(a *plugin.Answer) (string, error) {
 	switch {
-	case a.Tool == "tasks_batch":
-		return renderBatch(a), nil
+	case a.Tool == table.Batch:
+		return actions.RenderBatch(a, outcome), nil
 	case a.Data.Get("task").Has("id"):
 		return did(a.Tool) + renderTask(a.Data.Get("task")), nil
 	case a.Data.Get("tasklist").Has("id"):
