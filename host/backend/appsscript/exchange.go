@@ -31,7 +31,11 @@ type exchange struct {
 // to another host of Google's, where its output lies: that is fetched without
 // the body, hence without the token.
 func (x *exchange) post(ctx context.Context, address *url.URL, body []byte) ([]byte, *failure) {
-	method, at := http.MethodPost, address
+	return x.run(ctx, http.MethodPost, address, body)
+}
+
+func (x *exchange) run(ctx context.Context, method string, address *url.URL, body []byte) ([]byte, *failure) {
+	at := address
 	for range maxHops + 1 {
 		resp, failed := x.round(ctx, method, at, body)
 		if failed != nil {
