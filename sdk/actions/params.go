@@ -37,6 +37,8 @@ func (p *Params) run(row *Row) error {
 }
 
 // Find gives a param, the operation's own before the batch's.
+//
+//go:noinline
 func (p *Params) Find(key string) value.Value {
 	if v := p.Get(key); v.Exists() {
 		return v
@@ -47,6 +49,8 @@ func (p *Params) Find(key string) value.Value {
 // Fail refuses the call because of the param key (dots and indexes reach into
 // it: "rows.0.name"); "" is no single param. Codes are the constants of package
 // plugin.
+//
+//go:noinline
 func (p *Params) Fail(code, key, message string) {
 	if p.err == nil {
 		p.err = &plugin.Error{Code: code, Field: p.field(key), Message: message}
@@ -70,9 +74,13 @@ func (p *Params) field(key string) string {
 func (p *Params) Failed() bool { return p.err != nil }
 
 // Warn adds a sentence that is shown with the result.
+//
+//go:noinline
 func (p *Params) Warn(sentence string) { p.warnings = append(p.warnings, sentence) }
 
 // Bound refuses a text of more than max UTF-16 units.
+//
+//go:noinline
 func (p *Params) Bound(key string, max int) {
 	if n := text.Units(p.Get(key).Text()); n > max {
 		p.Fail(plugin.LimitExceeded, key, key+" may have "+text.Int(max)+" characters and has "+text.Int(n)+". Shorten it.")
@@ -80,6 +88,8 @@ func (p *Params) Bound(key string, max int) {
 }
 
 // NotBlank refuses texts that are given and hold nothing but white space.
+//
+//go:noinline
 func (p *Params) NotBlank(keys ...string) {
 	for _, key := range keys {
 		if blank(p.Get(key)) {
@@ -88,8 +98,10 @@ func (p *Params) NotBlank(keys ...string) {
 	}
 }
 
+//go:noinline
 func (p *Params) empty(key string) { p.Fail(plugin.BadRequest, key, key+" must not be empty.") }
 
+//go:noinline
 func blank(v value.Value) bool {
 	s, isText := v.AsString()
 	return isText && text.Blank(s)
@@ -97,6 +109,8 @@ func blank(v value.Value) bool {
 
 // Date reads a date or date-time; ok is false where there is none, and where
 // there is one that does not exist, which is refused.
+//
+//go:noinline
 func (p *Params) Date(key string) (t date.Time, ok bool) {
 	v := p.Get(key)
 	if !v.Exists() {
@@ -110,6 +124,8 @@ func (p *Params) Date(key string) (t date.Time, ok bool) {
 
 // Interval refuses an upper bound that lies before the lower one. Either may be
 // absent; a bare date is midnight UTC, a missing offset is UTC.
+//
+//go:noinline
 func (p *Params) Interval(minKey, maxKey string) {
 	low, hasLow := p.Date(minKey)
 	high, hasHigh := p.Date(maxKey)

@@ -26,17 +26,23 @@ func IdempotencyKey() schema.Field {
 }
 
 // Flag is an optional argument that is true or false.
+//
+//go:noinline
 func Flag(key, description string) schema.Field {
 	return schema.Optional(key, schema.Boolean().Describe(description))
 }
 
 // ID is the id of a file (document, spreadsheet and so on) or folder in Drive.
+//
+//go:noinline
 func ID(description string) schema.Schema {
 	return schema.String().Pattern(idPattern).Describe(description)
 }
 
 // PageSize is an optional bound on a page; number is [schema.Integer] or
 // [schema.Number], and what names the items ("task lists").
+//
+//go:noinline
 func PageSize(key, what string, number schema.Schema, max, standard int64) schema.Field {
 	return schema.Optional(key, number.Range(1, max).Default(value.Int(standard)).
 		Describe("How many "+what+" to return at most, 1 to "+text.Int(int(max))+"."))
@@ -44,6 +50,8 @@ func PageSize(key, what string, number schema.Schema, max, standard int64) schem
 
 // PageToken is the place of the next page; shape says what the service takes,
 // as a rule schema.String() with a length.
+//
+//go:noinline
 func PageToken(shape schema.Schema) schema.Field {
 	return schema.Optional("pageToken", shape.
 		Describe("The nextPageToken of the answer before this one, with all other arguments unchanged."))

@@ -56,7 +56,7 @@ func peerTools(t testing.TB, service string) []peerTool {
 // order, the same actions, what its command line takes and more, and schemas
 // that are equal but for our texts and for what the options state. Keys stand
 // in the peer's order. Every tool and every argument must say what it is for.
-func CompareTools(t *testing.T, c abi.Catalog, service string, o Options) {
+func CompareTools(t testing.TB, c abi.Catalog, service string, o Options) {
 	t.Helper()
 	want := peerTools(t, service)
 	for i := range max(len(want), len(c.Tools)) {
@@ -75,7 +75,7 @@ func CompareTools(t *testing.T, c abi.Catalog, service string, o Options) {
 }
 
 // unused refuses options that no tool needs: they would hide a mistake later.
-func (o Options) unused(t *testing.T, c abi.Catalog) {
+func (o Options) unused(t testing.TB, c abi.Catalog) {
 	t.Helper()
 	known := map[string]bool{}
 	for _, tool := range c.Tools {
@@ -98,7 +98,7 @@ func (o Options) unused(t *testing.T, c abi.Catalog) {
 	}
 }
 
-func compareTool(t *testing.T, got abi.Tool, want peerTool, o Options) {
+func compareTool(t testing.TB, got abi.Tool, want peerTool, o Options) {
 	t.Helper()
 	if got.Action != want.Action || !slices.Equal(got.Actions, want.Actions) || got.Group != want.Group ||
 		got.BatchEligible != want.BatchEligible || got.IsBatchTool != want.IsBatchTool {
@@ -125,7 +125,7 @@ func compareTool(t *testing.T, got abi.Tool, want peerTool, o Options) {
 
 // described wants texts. What is long is logged, not refused: agents read all
 // of them in every session.
-func described(t *testing.T, tool abi.Tool, schema value.Value) {
+func described(t testing.TB, tool abi.Tool, schema value.Value) {
 	t.Helper()
 	if tool.Title == "" || tool.Description == "" {
 		t.Errorf("%s lacks a title or a description", tool.Name)
@@ -138,7 +138,7 @@ func described(t *testing.T, tool abi.Tool, schema value.Value) {
 	}
 }
 
-func compareOutput(t *testing.T, got abi.Tool, want peerTool, o Options) {
+func compareOutput(t testing.TB, got abi.Tool, want peerTool, o Options) {
 	t.Helper()
 	wanted := abi.Output{Kind: want.Formatter.Kind, ItemsKey: want.Formatter.ItemsKey, Noun: want.Formatter.Noun}
 	if stated, ok := o.Output[got.Name]; ok {
@@ -160,7 +160,7 @@ func compareOutput(t *testing.T, got abi.Tool, want peerTool, o Options) {
 }
 
 // compareCLI wants at least what the peer's command line takes.
-func compareCLI(t *testing.T, got abi.Tool, want peerTool) {
+func compareCLI(t testing.TB, got abi.Tool, want peerTool) {
 	t.Helper()
 	var cli abi.CLI
 	if got.CLI != nil {
