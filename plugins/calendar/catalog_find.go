@@ -1,0 +1,81 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/sdk/schema"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// inUTC ends the texts of the tools with a window.
+const inUTC = " Through an Apps Script proxy days count in UTC."
+
+func listEvents() abi.Tool {
+	input := append([]schema.Field{inCalendar()}, window("30")...)
+	t := tool("listEvents", "list", "List events",
+		"Lists the events of one calendar in a span of up to 31 days, by start time, each occurrence of a series by itself, with title, times, guests and id. "+
+			"Choose calendar_search_events to look for words, calendar_find_freebusy for busy times alone."+inUTC,
+		append(input, maxResults(50, "events"),
+			schema.Optional("page", schema.Integer().Range(0, maxSafe).Default(value.Int(0)).
+				Describe("Which page, from 0: the nextPageToken of the answer before.")))...)
+	t.Output = &abi.Output{Kind: "list", ItemsKey: "items", Noun: "event", Columns: eventColumns, Hint: eventHint}
+	t.Examples = []string{"wslite calendar list-events --from 2031-05-01 --to 2031-05-31"}
+	return fromTo(t)
+}
+
+func searchEvents() abi.Tool {
+	input := append([]schema.Field{schema.Required("query", schema.String().Length(1, maxQuery).
+		Describe("Words to look for in title, text, place and guests."))}, window("30")...)
+	t := tool("searchEvents", "list", "Search events",
+		"Finds events that hold the words, in the user's own calendar and a span of up to 31 days, with title, times and id. "+
+			"For all events of a span use calendar_list_events."+inUTC,
+		append(input, maxResults(50, "events"))...)
+	t.Output = &abi.Output{Kind: "list", ItemsKey: "items", Noun: "result", Columns: eventColumns, Hint: eventHint}
+	t.Examples = []string{`wslite calendar search-events "choir"`}
+	return words(fromTo(t), "query")
+}
+
+func findFreeBusy() abi.Tool {
+	t := tool("findFreeBusy", "list", "Find busy times",
+		"Lists when the user is busy in a span of up to 31 days: start, end and title of each busy time. Whatever is not listed is free. "+
+			"An Apps Script proxy lists only events that were accepted with YES: not the user's own, not maybes. For whole events use calendar_list_events."+inUTC,
+		window("7")...)
+	t.Output = &abi.Output{
+		Kind: "list", ItemsKey: "busySlots", Noun: "busy time",
+		Columns: []abi.Column{{Key: "start", Title: "Start"}, {Key: "end", Title: "End"}, {Key: "title", Title: "Title"}},
+	}
+	t.Examples = []string{"wslite calendar find-freebusy --from 2031-05-04 --to 2031-05-06"}
+	return fromTo(t)
+}
+
+func getEvent() abi.Tool {
+	t := tool("getEvent", "read", "Show an event",
+		"Shows everything about one event: title, times, place, text, guests with their answers, links, and the series that it is an occurrence of. "+
+			"To find its id use calendar_list_events or calendar_search_events.",
+		eventID(), inCalendar())
+	t.Examples = []string{"wslite calendar get-event e1"}
+	return words(t, "eventId")
+}
+
+func getEventInstances() abi.Tool {
+	input := append([]schema.Field{
+		schema.Required("eventId", schema.String().Length(1, -1).Describe("The series: an event's recurringEventId, or a seriesId.")), inCalendar()},
+		window("31")...)
+	t := tool("eventInstances", "read", "List the occurrences of a series",
+		"Lists the single occurrences of a repeating event in a span of up to 31 days, up to 100, with times and ids. "+
+			"An occurrence's id changes or deletes that one alone."+inUTC,
+		input...)
+	t.Output = &abi.Output{Kind: "list", ItemsKey: "items", Noun: "instance", Columns: []abi.Column{
+		{Key: "summary", Title: "Title"}, {Key: "start.dateTime", Title: "Start"}, {Key: "end.dateTime", Title: "End"},
+		{Key: "start.date", Title: "Day"}, {Key: "id", Title: "Id"}, {Key: "status", Title: "Status", Wide: true},
+	}, Hint: eventHint}
+	return words(fromTo(t), "eventId")
+}
+
+const eventHint = "Give an event's id as eventId to show, change, move or delete it."
+
+// eventColumns are what clients that make their own tables show; the text of
+// render shows whole days as days.
+var eventColumns = []abi.Column{
+	{Key: "title", Title: "Title"}, {Key: "start", Title: "Start"}, {Key: "end", Title: "End"}, {Key: "id", Title: "Id"},
+	{Key: "location", Title: "Location", Wide: true}, {Key: "status", Title: "Answer", Wide: true}, {Key: "isAllDay", Title: "All day", Wide: true},
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+)
+
+const (
+	maxID = 1024
+	// maxSkip is how far a proxy pages: page times maxResults.
+	maxSkip = 5000
+)
+
+// checkID refuses what can be no id: it would reach into the path of an
+// address. Everything else is the server's to know; ids of holidays hold "#",
+// those of groups "@", those of imported events almost anything.
+func checkID(p *actions.Params, key, never string) {
+	id := p.Get(key).Text()
+	if text.Units(id) > maxID {
+		p.Fail(plugin.BadRequest, key, key+" is too long for an id: give one as a list returned it.")
+		return
+	}
+	for _, r := range id {
+		if r < ' ' || r == 0x7f || holds(never, r) {
+			p.Fail(plugin.BadRequest, key, key+" has a character that no id has: give an id as a list returned it.")
+			return
+		}
+	}
+}
+
+func holds(set string, r rune) bool {
+	for _, s := range set {
+		if s == r {
+			return true
+		}
+	}
+	return false
+}
+
+// checkCalendarID lets an empty text pass: it is the user's own calendar, like
+// none at all.
+func checkCalendarID(p *actions.Params) { checkID(p, "calendarId", "/?") }
+
+func checkEvent(p *actions.Params) {
+	checkID(p, "eventId", "")
+	checkCalendarID(p)
+}
+
+// checkOther is for what no one can do to the main calendar.
+func checkOther(p *actions.Params) {
+	checkCalendarID(p)
+	if own(p.Get("calendarId").Text()) {
+		p.Fail(plugin.BadRequest, "calendarId", "The user's own main calendar can't be changed or deleted: give the id of another one.")
+	}
+	p.NotBlank("summary")
+}
+
+// own tells whether the name stands for the user's own calendar.
+func own(calendar string) bool { return calendar == "primary" || calendar == "default" }
+
+func checkMove(p *actions.Params) {
+	checkEvent(p)
+	checkID(p, "destinationCalendarId", "/?")
+	if p.Get("calendarId").Equal(p.Get("destinationCalendarId")) {
+		p.Fail(plugin.BadRequest, "destinationCalendarId", "The event is in this calendar already: give another one.")
+	}
+}
+
+func checkList(p *actions.Params) {
+	checkCalendarID(p)
+	checkWindow(p)
+	page, _ := p.Get("page").AsInt()
+	size, _ := p.Get("maxResults").AsInt()
+	if size > 0 && page > maxSkip/size {
+		p.Fail(plugin.LimitExceeded, "page", "page times maxResults may be 5000 at most: give a later timeMin instead.")
+	}
+}
+
+func checkInstances(p *actions.Params) {
+	checkEvent(p)
+	checkWindow(p)
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/date"
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+)
+
+func checkCreate(p *actions.Params) {
+	checkCalendarID(p)
+	checkTimes(p)
+	if !text.Blank(p.Get("guests").Text()) && !mails(p) {
+		p.Warn("The guests get no mail: set sendUpdates to all to invite them by mail.")
+	}
+}
+
+func checkUpdate(p *actions.Params) {
+	checkEvent(p)
+	p.NotBlank("title")
+	checkTimes(p)
+	if idle(p) {
+		p.Warn("Nothing was given that would change the event.")
+	}
+}
+
+// idle tells whether an update names no change. It is no mistake: the servers
+// answer with the event as it is.
+func idle(p *actions.Params) bool {
+	for _, key := range [...]string{"title", "description", "location", "startTime", "endTime", "createMeetLink"} {
+		if p.Has(key) {
+			return false
+		}
+	}
+	return true
+}
+
+func mails(p *actions.Params) bool {
+	who := p.Get("sendUpdates").Text()
+	return who == "all" || who == "externalOnly"
+}
+
+// checkTimes wants the end after the start. A time without an offset stands in
+// a zone that only the server knows, so it is compared with its like alone.
+func checkTimes(p *actions.Params) {
+	start, hasStart := p.Date("startTime")
+	end, hasEnd := p.Date("endTime")
+	switch {
+	case !hasStart && !hasEnd:
+		return
+	case hasStart && hasEnd && start.HasClock != end.HasClock:
+		p.Fail(plugin.BadRequest, "endTime", "startTime and endTime must both be dates, for whole days, or both be times.")
+	case hasStart && hasEnd && start.HasOffset == end.HasOffset && !start.Before(end):
+		p.Fail(plugin.BadRequest, "endTime", "endTime must be later than startTime."+wholeDay(start, end))
+	}
+	switch {
+	case hasStart && !start.HasClock || hasEnd && !end.HasClock:
+		p.Warn("An Apps Script proxy makes no whole days of dates: the event will run from midnight UTC to midnight UTC.")
+	case hasStart && !start.HasOffset || hasEnd && !end.HasOffset:
+		p.Warn("An Apps Script proxy reads a time without an offset in its own time zone. Write it, as in 2031-05-04T09:00:00+02:00.")
+	}
+}
+
+// wholeDay tells how one whole day is written: the end is the day after it.
+func wholeDay(start, end date.Time) string {
+	if start.HasClock || start.Date != end.Date {
+		return ""
+	}
+	return " It is the day after the last one: for the whole of " + start.Date.String() + " it is " + plusDays(start.Date, 1).String() + "."
+}

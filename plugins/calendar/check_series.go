@@ -1,0 +1,56 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/text"
+)
+
+// checkSeries warns where a proxy does something else than what was asked for.
+// It refuses no rule: the REST backends read more than proxies do.
+func checkSeries(p *actions.Params) {
+	checkCalendarID(p)
+	checkTimes(p)
+	if told := proxyRule(p.Get("recurrence").Text()); told != "" {
+		p.Warn("An Apps Script proxy " + told)
+	}
+	if !text.Blank(p.Get("description").Text()) || !text.Blank(p.Get("location").Text()) {
+		p.Warn("An Apps Script proxy leaves description and location of a series out: set them with calendar_update_event.")
+	}
+}
+
+// proxyRule says what a proxy makes of a recurrence that means something else;
+// "" where it does as it should. A proxy looks at the first word alone.
+func proxyRule(recurrence string) string {
+	rule := upper(text.Trim(recurrence))
+	switch {
+	case starts(rule, "WEEKLY"):
+		return `repeats WEEKLY on every day from Monday to Friday. For one day of the week write it, as in "EVERY MONDAY".`
+	case starts(rule, "DAILY"), starts(rule, "MONTHLY"), starts(rule, "YEARLY"):
+		return ""
+	case starts(rule, "EVERY ") && weekday(text.Trim(rule[len("EVERY "):])):
+		return ""
+	}
+	return "does not understand this recurrence and repeats the event each week on the day of its start."
+}
+
+func weekday(s string) bool {
+	for _, day := range [...]string{"MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"} {
+		if starts(s, day) {
+			return true
+		}
+	}
+	return false
+}
+
+func starts(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }
+
+// upper makes ASCII letters capital ones.
+func upper(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if c >= 'a' && c <= 'z' {
+			b[i] = c - 'a' + 'A'
+		}
+	}
+	return string(b)
+}
