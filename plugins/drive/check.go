@@ -1,0 +1,142 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// maxOffset is the last place at which servers begin a page of files; they
+// walk through all files before it.
+const maxOffset = 5000
+
+// apart refuses a file that is to go into, or out of, itself.
+func apart(folderKey string) func(*actions.Params) {
+	return func(p *actions.Params) { checkApart(p, folderKey) }
+}
+
+func checkApart(p *actions.Params, folderKey string) {
+	if id := p.Get(folderKey).Text(); id != "" && id == p.Get("fileId").Text() {
+		p.Fail(plugin.BadRequest, folderKey, folderKey+" names the file itself. It must be the id of a folder.")
+	}
+}
+
+func checkCopy(p *actions.Params) {
+	p.NotBlank("name")
+	checkApart(p, "destFolderId")
+}
+
+func checkFileList(p *actions.Params) {
+	if id, given := p.Get("folderId").AsString(); given && !isID(id) {
+		p.Fail(plugin.BadRequest, "folderId", "folderId must be a folder's id: letters, digits, - and _. Leave it out for the root folder.")
+	}
+	if p.Get("pageToken").Text() != "" {
+		p.Fail(plugin.BadRequest, "pageToken", "pageToken must be the nextPageToken of an answer of drive_list_files, a number up to 5000.")
+	}
+	if before(p.Get("pageToken")) > maxOffset {
+		p.Fail(plugin.LimitExceeded, "pageToken", "A folder's files can be paged up to number 5000 only. Find the rest with drive_search_files.")
+	}
+	for _, key := range [...]string{"pageSize", "pageToken"} {
+		if v := p.Get(key); v.Number() != "" && !isWhole(v) {
+			p.Warn(key + " is no whole number, and pages may overlap. Give a whole number.")
+		}
+	}
+}
+
+// before is the number's whole part; what is too large for it is beyond every
+// limit.
+func before(v value.Value) int64 {
+	if n, ok := v.AsInt(); ok {
+		return n
+	}
+	s := v.Number()
+	for i := range len(s) {
+		if s[i] == '.' {
+			s = s[:i]
+			break
+		}
+	}
+	if n, ok := digits(s); ok || s == "" {
+		return n
+	}
+	return maxOffset + 1
+}
+
+func isWhole(v value.Value) bool { _, ok := v.AsInt(); return ok }
+
+// isID is the servers' rule for ids.
+func isID(s string) bool {
+	for i := range len(s) {
+		if !isWord(s[i]) && s[i] != '-' || s[i] >= 0x80 {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// checkFolderList: a server does not take an absent folder for the root.
+func checkFolderList(p *actions.Params) {
+	if !p.Has("folderId") {
+		p.Warn("The action folderList needs a folderId. For the root folder use the action folderListRoot.")
+	}
+}
+
+func checkSearch(p *actions.Params) {
+	q := p.Get("query").Text()
+	checkQuotes(p, q)
+	if readQuery(q).terms {
+		return
+	}
+	say := "fullText contains 'words'"
+	if text.Units(q) <= 100 {
+		say = "fullText contains " + quoteText(q)
+	}
+	p.Warn("The query has no term of Drive's search language, such as name contains 'plan'. To look for text write " + say + ".")
+}
+
+func checkDriveQuery(p *actions.Params) {
+	if q := p.Get("query").Text(); q != "" {
+		checkQuotes(p, q)
+	}
+}
+
+// checkQuotes refuses a search term that Google can't read. Plain words may
+// have an apostrophe.
+func checkQuotes(p *actions.Params, q string) {
+	switch s := readQuery(q); {
+	case !s.terms:
+	case s.glued:
+		p.Fail(plugin.BadRequest, "query", `query has a text that ends inside a word. Put a backslash before a quote that belongs to the text: name contains 'Jack\'s plan'.`)
+	case s.open:
+		p.Fail(plugin.BadRequest, "query", `query has a text whose closing quote is missing. Put a backslash before a quote that belongs to the text: name contains 'Jack\'s plan'.`)
+	}
+}
+
+func checkChanges(p *actions.Params) {
+	if p.Get("restrictToMyDrive").IsTrue() && p.Has("driveId") {
+		p.Warn("restrictToMyDrive leaves out every shared drive, so it can't be combined with driveId. Give one of them.")
+	}
+	for _, space := range split(p.Get("spaces").Text()) {
+		if space != "drive" && space != "appDataFolder" {
+			p.Warn("spaces may hold drive and appDataFolder; Drive knows no other space.")
+			return
+		}
+	}
+}
+
+// split parts a list at its commas and trims the parts; blank ones are left
+// out.
+func split(s string) []string {
+	var out []string
+	for start, i := 0, 0; i <= len(s); i++ {
+		if i < len(s) && s[i] != ',' {
+			continue
+		}
+		if part := text.Trim(s[start:i]); part != "" {
+			out = append(out, part)
+		}
+		start = i + 1
+	}
+	return out
+}
