@@ -9,7 +9,8 @@ import (
 // RenderBatch writes one line per operation, in the order of the results.
 // outcome is the one thing about an operation's data that the next step is
 // likely to need ("Garden (l1)", "3 items"); "" is "done". An answer without
-// results gives "", which leaves it to the host.
+// results, or with results of another shape, gives "", which leaves it to the
+// host.
 //
 // A batch has its results beside data when some of them failed, and inside data
 // otherwise.
@@ -24,6 +25,9 @@ func RenderBatch(a *plugin.Answer, outcome func(data value.Value) string) string
 	failed := 0
 	lines := make([]string, 0, results.Len())
 	for i, r := range results.Items() {
+		if r.Kind() != value.KindObject {
+			return ""
+		}
 		index := i
 		if n, ok := r.Get("index").AsInt(); ok {
 			index = int(n)
@@ -33,8 +37,7 @@ func RenderBatch(a *plugin.Answer, outcome func(data value.Value) string) string
 			line += orDone(outcome(r.Get("data")))
 		} else {
 			failed++
-			e := r.Get("error")
-			line += "[" + e.Get("code").Text() + "] " + e.Get("message").Text()
+			line += failure(r.Get("error"))
 		}
 		lines = append(lines, line)
 	}
@@ -50,6 +53,19 @@ func orDone(s string) string {
 		return "done"
 	}
 	return s
+}
+
+// failure is the error of an operation. Its code is what a script or a reader
+// looks for, so it comes first.
+func failure(e value.Value) string {
+	code, message := e.Get("code").Text(), e.Get("message").Text()
+	switch {
+	case code == "" && message == "":
+		return "failed"
+	case code == "":
+		return message
+	}
+	return text.Trim("[" + code + "] " + message)
 }
 
 // operation is the action's name; where the result lacks it, that of the

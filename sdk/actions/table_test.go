@@ -1,0 +1,193 @@
+package actions
+
+import (
+	"testing"
+
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// shop is a service of its own: one tool of two actions, a batch about one
+// basket, an action that is no part of batches.
+func shop() *Table {
+	return &Table{
+		Service: "shop", Batch: "shop_batch", MaxOperations: 3,
+		Rows: []Row{
+			{Name: "add", Tool: "shop_add", Required: []string{"basketId", "item"}, Check: func(p *Params) {
+				p.Bound("item", 4)
+				p.NotBlank("note", "item")
+				if p.Get("count").IsNull() {
+					p.Warn("count is null.")
+				}
+				if p.Find("basketId").Text() == "full" {
+					p.Fail(plugin.Conflict, "basketId", "The basket is full.")
+				}
+				if p.Has("nothing") {
+					p.Fail(plugin.BadRequest, "", "It makes no sense.")
+				}
+			}},
+			{Name: "list", Tool: "shop_list", Check: func(p *Params) { p.Interval("min", "max") }},
+			{Name: "listAll", Tool: "shop_list"},
+			{Name: "open", Tool: "shop_open", Alone: true, Plan: func(s *plugin.Step) (*plugin.Next, error) {
+				return plugin.Done(s.Params), nil
+			}},
+		},
+		Choose: func(tool string, args value.Value) string {
+			switch {
+			case tool == "shop_list" && args.Get("all").IsTrue():
+				return "listAll"
+			case tool == "shop_open" && args.Has("wrong"):
+				return "add"
+			}
+			return ""
+		},
+	}
+}
+
+func parse(t testing.TB, text string) value.Value {
+	t.Helper()
+	v, err := value.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestTransform(t *testing.T) {
+	for _, c := range []struct {
+		tool, args string
+		// action is what must come out; params too where they differ from args.
+		action, params string
+		warnings       []string
+		code, field    string
+	}{
+		{tool: "shop_add", args: `{"basketId":"b","item":"tea","count":1}`, action: "add"},
+		{tool: "shop_add", args: `{"basketId":"b","item":"😀😀","count":null}`, action: "add", warnings: []string{"count is null."}},
+		{tool: "shop_add", args: `{"basketId":"b","item":0}`, action: "add"},
+		{tool: "shop_add", args: `{"basketId":"b","item":false}`, action: "add"},
+		{tool: "shop_add", args: `{"basketId":"b","item":[]}`, action: "add"},
+		{tool: "shop_add", args: `{"basketId":"b","item":"😀😀."}`, code: plugin.LimitExceeded, field: "item"},
+		{tool: "shop_add", args: `{"basketId":"b"}`, code: plugin.BadRequest, field: "item"},
+		{tool: "shop_add", args: `{"basketId":null,"item":"tea"}`, code: plugin.BadRequest, field: "basketId"},
+		{tool: "shop_add", args: `{"basketId":" ","item":"tea"}`, code: plugin.BadRequest, field: "basketId"},
+		{tool: "shop_add", args: `{"basketId":"b","item":"tea","note":"\n"}`, code: plugin.BadRequest, field: "note"},
+		{tool: "shop_add", args: `{"basketId":"full","item":"tea"}`, code: plugin.Conflict, field: "basketId"},
+		{tool: "shop_add", args: `{"basketId":"b","item":"tea","nothing":1}`, code: plugin.BadRequest, field: ""},
+		// The first fault counts.
+		{tool: "shop_add", args: `{"basketId":"full","item":"coffee","note":" "}`, code: plugin.LimitExceeded, field: "item"},
+
+		{tool: "shop_list", args: `{}`, action: "list"},
+		{tool: "shop_list", args: `{"all":true}`, action: "listAll"},
+		{tool: "shop_list", args: `{"min":"2031-05-04","max":"2031-05-04"}`, action: "list"},
+		{tool: "shop_list", args: `{"max":"2031-05-04"}`, action: "list"},
+		{tool: "shop_list", args: `{"min":"2031-05-04T01:00:00+02:00","max":"2031-05-03T23:30:00Z"}`, action: "list"},
+		{tool: "shop_list", args: `{"min":"2031-05-04","max":"2031-05-03"}`, code: plugin.BadRequest, field: "max"},
+		{tool: "shop_list", args: `{"min":"2031-02-30","max":"2031-05-03"}`, code: plugin.BadRequest, field: "min"},
+		{tool: "shop_list", args: `{"max":7}`, code: plugin.BadRequest, field: "max"},
+
+		{tool: "shop_gone", args: `{}`, code: plugin.BadRequest},
+		{tool: "", args: `{}`, code: plugin.BadRequest},
+
+		{tool: "shop_batch", args: `{"operations":[{"action":"list","params":{}},{"action":"listAll","params":{"min":"2031"}}]}`, action: "batch"},
+		{tool: "shop_batch", args: `{"operations":[{"action":"list"}]}`, action: "batch", params: `{"operations":[{"action":"list","params":{}}]}`},
+		{tool: "shop_batch", args: `{"basketId":"b","operations":[{"action":"add","params":{"item":"tea"}}]}`, action: "batch"},
+		{tool: "shop_batch", args: `{"operations":[{"action":"list"},{"action":"add","params":{"basketId":"b","item":"tea","count":null}}]}`, action: "batch",
+			params:   `{"operations":[{"action":"list","params":{}},{"action":"add","params":{"basketId":"b","item":"tea","count":null}}]}`,
+			warnings: []string{"Operation 1: count is null."}},
+		// A fault of what the batch says for all of its operations is its own.
+		{tool: "shop_batch", args: `{"basketId":"full","operations":[{"action":"add","params":{"item":"tea"}}]}`, code: plugin.Conflict, field: "basketId"},
+		{tool: "shop_batch", args: `{"basketId":"b","operations":[{"action":"add","params":{"basketId":"full","item":"tea"}}]}`, code: plugin.Conflict, field: "operations.0.params.basketId"},
+		{tool: "shop_batch", args: `{"basketId":" ","operations":[{"action":"add","params":{"item":"tea"}}]}`, code: plugin.BadRequest, field: "basketId"},
+		{tool: "shop_batch", args: `{"operations":[{"action":"list"},{"action":"add","params":{"item":"tea"}}]}`, code: plugin.BadRequest, field: "operations.1.params.basketId"},
+		{tool: "shop_batch", args: `{"basketId":"b","operations":[{"action":"add","params":{"item":"tea","nothing":1}}]}`, code: plugin.BadRequest, field: "operations.0.params"},
+		{tool: "shop_batch", args: `{"operations":[{"action":"list","params":{"min":"x"}}]}`, code: plugin.BadRequest, field: "operations.0.params.min"},
+		{tool: "shop_batch", args: `{"operations":[{"action":"add"}]}`, code: plugin.BadRequest, field: "operations.0.params.basketId"},
+		{tool: "shop_batch", args: `{"operations":[{"action":"open"}]}`, code: plugin.BatchNotAllowed, field: "operations.0.action"},
+		{tool: "shop_batch", args: `{"operations":[{"action":"batch"}]}`, code: plugin.BatchNotAllowed, field: "operations.0.action"},
+		{tool: "shop_batch", args: `{"operations":[7]}`, code: plugin.BatchNotAllowed, field: "operations.0.action"},
+		{tool: "shop_batch", args: `{"operations":[{"action":"list"},{"action":"list"},{"action":"list"},{"action":"list"}]}`, code: plugin.LimitExceeded, field: "operations"},
+		{tool: "shop_batch", args: `{"operations":[]}`, code: plugin.BadRequest, field: "operations"},
+		{tool: "shop_batch", args: `{}`, code: plugin.BadRequest, field: "operations"},
+	} {
+		args := parse(t, c.args)
+		choice, err := shop().Transform(&plugin.Call{Tool: c.tool, Args: args})
+		if !args.Equal(parse(t, c.args)) {
+			t.Errorf("%s %s: the arguments were changed", c.tool, c.args)
+		}
+		if c.code != "" {
+			refusal, ok := err.(*plugin.Error)
+			if !ok || refusal.Code != c.code || refusal.Field != c.field || refusal.Message == "" {
+				t.Errorf("%s %s: %+v, want %s at %q", c.tool, c.args, err, c.code, c.field)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s %s: %v", c.tool, c.args, err)
+			continue
+		}
+		if c.params == "" {
+			c.params = c.args
+		}
+		if choice.Action != c.action || !choice.Params.Equal(parse(t, c.params)) {
+			t.Errorf("%s %s: %s %s", c.tool, c.args, choice.Action, choice.Params)
+		}
+		if len(choice.Warnings) != len(c.warnings) || len(c.warnings) > 0 && choice.Warnings[0] != c.warnings[0] {
+			t.Errorf("%s %s: warnings %q", c.tool, c.args, choice.Warnings)
+		}
+	}
+}
+
+// An action of another tool is a fault of the plugin, not of the caller.
+func TestChoosingAnotherToolsActionIsAFault(t *testing.T) {
+	_, err := shop().Transform(&plugin.Call{Tool: "shop_open", Args: parse(t, `{"wrong":1}`)})
+	if _, refusal := err.(*plugin.Error); err == nil || refusal {
+		t.Errorf("%T %v", err, err)
+	}
+}
+
+func TestATableWithoutBatch(t *testing.T) {
+	table := Table{Service: "x", Rows: []Row{{Name: "get", Tool: "x_get"}}}
+	if _, err := table.Transform(&plugin.Call{Tool: "x_batch"}); err == nil {
+		t.Error("a batch of a table that has none")
+	}
+}
+
+func TestPlan(t *testing.T) {
+	next, err := shop().Plan(&plugin.Step{Action: "open", Params: parse(t, `{}`)})
+	if err != nil || next == nil {
+		t.Errorf("open: %v", err)
+	}
+	for _, action := range []string{"list", "gone", Batch, ""} {
+		_, err := shop().Plan(&plugin.Step{Action: action})
+		if refusal, ok := err.(*plugin.Error); !ok || refusal.Code != plugin.NotSupported {
+			t.Errorf("%s: %v", action, err)
+		}
+	}
+}
+
+func TestRenderBatch(t *testing.T) {
+	named := func(d value.Value) string { return d.Get("name").Text() }
+	for _, c := range []struct{ args, data, results, want string }{
+		{`{}`, `{"results":[{"action":"add","success":true,"data":{"name":"tea"}}]}`, ``, "1 operation done.\n- 0 add: tea\n"},
+		{`{}`, `{"results":[{"action":"add","success":true}]}`, `[]`, ""},
+		{`{"operations":[{"action":"list"},{"action":"add"}]}`, ``, `[{"index":1,"success":true},{"success":false,"error":{"code":"X","message":"One\ntwo"}},{"index":5,"success":true}]`,
+			"2 operations done, 1 failed.\n- 1 add: done\n- 1 add: [X] One\n  two\n- 5 operation: done\n"},
+		{`{}`, `{}`, ``, ""},
+		{`{}`, `{"results":{"a":1}}`, ``, ""},
+		{`{}`, `{"results":[{"success":true},7]}`, ``, ""},
+		{`{}`, `{"results":[{},{"error":{"code":"X"}},{"error":{"message":"m"}},{"success":"true","error":"e"}]}`, ``,
+			"0 operations done, 4 failed.\n- 0 operation: failed\n- 1 operation: [X]\n- 2 operation: m\n- 3 operation: failed\n"},
+		{`{"operations":[{"action":"add"}]}`, `{"results":[{"index":-1,"success":true}]}`, ``, "1 operation done.\n- -1 operation: done\n"},
+	} {
+		a := &plugin.Answer{Args: parse(t, c.args)}
+		if c.data != "" {
+			a.Data = parse(t, c.data)
+		}
+		if c.results != "" {
+			a.Results = parse(t, c.results)
+		}
+		if got := RenderBatch(a, named); got != c.want {
+			t.Errorf("%s %s: %q, want %q", c.data, c.results, got, c.want)
+		}
+	}
+}
