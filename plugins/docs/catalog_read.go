@@ -9,7 +9,7 @@ func getDocument() abi.Tool {
 	return examples(tool("documentGet", "read", "Read a document",
 		"Reads a document as plain text: its title, address and paragraphs, each with its index and heading level. "+
 			"Start here before an edit that names a paragraph by its index. "+
-			"Refuses a document of more than 500 paragraphs or 500 000 characters. "+
+			"Reads the first tab only, and refuses more than 500 paragraphs or 500 000 characters. "+
 			"For styles, images and tables as such use docs_get_as_json.",
 		documentID()),
 		"wslite docs get-document 1AbCdEfGh")
