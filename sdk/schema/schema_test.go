@@ -3,7 +3,6 @@ package schema
 import (
 	"testing"
 
-	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/value"
 )
 
@@ -37,27 +36,4 @@ func TestRefiningLeavesTheOriginalAlone(t *testing.T) {
 	if string(a.Raw()) == string(b.Raw()) || string(id.Raw()) != `{"type":"string","minLength":1,"maxLength":9}` {
 		t.Errorf("%s, %s, %s", id.Raw(), a.Raw(), b.Raw())
 	}
-}
-
-func TestOperationsHoldEligibleToolsOnly(t *testing.T) {
-	tools := []abi.Tool{
-		{Name: "x_get", Action: "get", BatchEligible: true, Input: Object(Required("id", String())).Raw()},
-		{Name: "x_admin", Action: "admin", Input: Object().Raw()},
-	}
-	const want = `{"type":"array","items":{"type":"object","oneOf":[{"type":"object","properties":{` +
-		`"action":{"type":"string","const":"get"},` +
-		`"params":{"type":"object","properties":{"id":{"type":"string"}},"required":["id"],"additionalProperties":false,"default":{}}` +
-		`},"required":["action"],"additionalProperties":false}]},"minItems":1,"maxItems":20}`
-	if got := string(Operations(tools, 20).Raw()); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-}
-
-func TestOperationsPanicOnBrokenInput(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("a tool whose input is no JSON was accepted")
-		}
-	}()
-	Operations([]abi.Tool{{Name: "x", BatchEligible: true, Input: abi.Raw("{")}}, 1)
 }
