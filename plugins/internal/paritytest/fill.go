@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// Fill does to arguments what the host does before transform: it fills in the
-// defaults that the tool's schema states, in batch operations too.
+// fillArgs does to arguments what the host does before transform: it fills in the
+// defaults that the tool's schema states, in batch operations too, and takes white
+// space off links.
 func fillArgs(t testing.TB, schema any, args json.RawMessage) json.RawMessage {
 	t.Helper()
 	out, err := json.Marshal(fill(schema, decode(t, args)))

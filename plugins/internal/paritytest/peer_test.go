@@ -2,7 +2,6 @@ package paritytest
 
 import (
 	"encoding/json"
-	"fmt"
 	"testing"
 
 	"github.com/wslite/wslite/plugins/internal/google"
@@ -22,6 +21,12 @@ var outer = map[string]string{"sheets": "spreadsheetId", "slides": "presentation
 // recorded, its batch tool is made of them as ours are.
 func peerPlugin(t testing.TB, service string) (plugin.Plugin, abi.Catalog) {
 	t.Helper()
+	return peerPluginWith(t, service, func(*abi.Tool) {})
+}
+
+// peerPluginWith changes the single tools before the batch is made of them.
+func peerPluginWith(t testing.TB, service string, change func(*abi.Tool)) (plugin.Plugin, abi.Catalog) {
+	t.Helper()
 	table := &actions.Table{Service: service, MaxOperations: 20}
 	var tools []abi.Tool
 	var batch peerTool
@@ -35,7 +40,9 @@ func peerPlugin(t testing.TB, service string) (plugin.Plugin, abi.Catalog) {
 		for _, a := range p.Actions {
 			table.Rows = append(table.Rows, actions.Row{Name: a, Tool: p.Name})
 		}
-		tools = append(tools, tool(t, p))
+		single := tool(t, p)
+		change(&single)
+		tools = append(tools, single)
 	}
 	table.Choose = func(tool string, args value.Value) string {
 		if tool == "drive_list_folders" && args.Get("folderId").Text() == "" {
@@ -121,19 +128,4 @@ func TestThePeerAgreesWithItself(t *testing.T) {
 			Vectors(t, p, service)
 		})
 	}
-}
-
-// recorder is a test that notes its failures.
-type recorder struct {
-	testing.TB
-	failed []string
-}
-
-func (r *recorder) Helper() {}
-func (r *recorder) Errorf(format string, args ...any) {
-	r.failed = append(r.failed, fmt.Sprintf(format, args...))
-}
-func (r *recorder) Fatalf(format string, args ...any) {
-	r.Errorf(format, args...)
-	panic(r)
 }

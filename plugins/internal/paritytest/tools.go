@@ -2,7 +2,6 @@ package paritytest
 
 import (
 	"encoding/json"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -123,16 +122,14 @@ func compareTool(t testing.TB, got abi.Tool, want peerTool, o Options) {
 	}
 }
 
-// described wants texts. What is long is logged, not refused: agents read all
-// of them in every session.
+// described wants texts: agents and people choose by them.
 func described(t testing.TB, tool abi.Tool, schema value.Value) {
 	t.Helper()
 	if tool.Title == "" || tool.Description == "" {
 		t.Errorf("%s lacks a title or a description", tool.Name)
 	}
 	for _, m := range schema.Get("properties").Members() {
-		text := m.Value.Get("description").Text()
-		if text == "" {
+		if m.Value.Get("description").Text() == "" {
 			t.Errorf("%s: the argument %s is not described", tool.Name, m.Key)
 		}
 	}
@@ -192,7 +189,7 @@ func compareCLI(t testing.TB, got abi.Tool, want peerTool) {
 			t.Errorf("%s: the alias %s of %s is missing", got.Name, alias, key)
 		}
 	}
-	if n := len(want.CLI.Positionals); len(cli.Positionals) < n || !reflect.DeepEqual(append([]string{}, cli.Positionals[:n]...), append([]string{}, want.CLI.Positionals...)) {
+	if n := len(want.CLI.Positionals); len(cli.Positionals) < n || !slices.Equal(cli.Positionals[:n], want.CLI.Positionals) {
 		t.Errorf("%s: positionals %q, want %q first", got.Name, cli.Positionals, want.CLI.Positionals)
 	}
 }

@@ -2,6 +2,7 @@ package paritytest
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -51,18 +52,8 @@ func Vectors(t *testing.T, p plugin.Plugin, service string, otherwise ...string)
 		}
 		ran++
 		t.Run(v.ID, func(t *testing.T) {
-			schema, known := schemas[v.Input.Tool]
-			if !known {
-				t.Fatalf("there is no tool %s", v.Input.Tool)
-			}
-			args := fillArgs(t, schema, v.Input.Arguments)
-			out := Transform(t, p, v.Input.Tool, args)
-			same := out.Error == nil && out.Action == v.Expected.Action && equalJSON(t, out.Params, v.Expected.Params)
-			switch deviates := slices.Contains(otherwise, v.ID); {
-			case deviates && same:
-				t.Error("listed as answered otherwise, and agrees")
-			case !deviates && !same:
-				t.Errorf("%s\ngot  %+v %s %s\nwant %s %s", args, out.Error, out.Action, out.Params, v.Expected.Action, v.Expected.Params)
+			if fault := v.run(t, p, schemas, slices.Contains(otherwise, v.ID)); fault != "" {
+				t.Error(fault)
 			}
 		})
 	}
@@ -74,6 +65,25 @@ func Vectors(t *testing.T, p plugin.Plugin, service string, otherwise ...string)
 			t.Errorf("%s is no vector that binds", id)
 		}
 	}
+}
+
+// run runs one vector and says what is wrong.
+func (v vector) run(t testing.TB, p plugin.Plugin, schemas map[string]any, deviates bool) (fault string) {
+	t.Helper()
+	schema, known := schemas[v.Input.Tool]
+	if !known {
+		return "there is no tool " + v.Input.Tool
+	}
+	args := fillArgs(t, schema, v.Input.Arguments)
+	out := Transform(t, p, v.Input.Tool, args)
+	same := out.Error == nil && out.Action == v.Expected.Action && equalJSON(t, out.Params, v.Expected.Params)
+	switch {
+	case deviates && same:
+		return "listed as answered otherwise, and agrees"
+	case !deviates && !same:
+		return fmt.Sprintf("%s\ngot  %+v %s %s\nwant %s %s", args, out.Error, out.Action, out.Params, v.Expected.Action, v.Expected.Params)
+	}
+	return ""
 }
 
 // toolSchemas are the tools' schemas, as the plugin's catalog gives them.
