@@ -1,86 +1,82 @@
 package cli
 
 import (
-	"fmt"
-	"strings"
+	"context"
 
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"github.com/wslite/wslite/host/backend/appsscript"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/host/setup"
 )
 
 // doctorCommand tells which services are set up. It looks at the presence of
-// settings only, sends nothing and shows no value.
+// settings and shows no value; it sends something only with --live.
 func (a *App) doctorCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "doctor",
-		Short:   "Check which services are set up (presence of settings; sends nothing)",
-		Example: "  wslite doctor\n  wslite doctor --json",
+	var o doctorOptions
+	cmd := &cobra.Command{
+		Use:   "doctor",
+		Short: "Check which services are set up, and with --live how their proxies answer",
+		Long: `Check which services are set up for workspace-lite's proxies: their variables,
+with --live also how each proxy answers a health request and one read with its
+token, with --deployments also what clasp knows of the deployments (run it
+inside a checkout of workspace-lite).
+
+Exit codes: 0 all that is set up is well, 1 something is not.`,
+		Example: "  wslite doctor\n  wslite doctor --live\n  wslite doctor --live --deployments --json",
 		GroupID: "manage",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.noExtra(cmd, "dry-run", "params-json", "idempotency-key", "local"); err != nil {
 				return err
 			}
-			return a.doctor()
+			return a.doctor(cmd.Context(), o)
 		},
 	}
+	cmd.Flags().BoolVar(&o.live, "live", false, "ask each proxy for its health, and for one read with its token")
+	cmd.Flags().BoolVar(&o.deployments, "deployments", false, "compare each URL with the deployments that clasp lists")
+	return cmd
 }
 
-// presence is what doctor finds for one service.
-type presence struct {
-	service    string
-	url        bool
-	primary    bool
-	classes    []string // class tokens that are set: READ, WRITE, …
-	classNames []string // their variables
+type doctorOptions struct{ live, deployments bool }
+
+// checkup is what doctor finds for one service.
+type checkup struct {
+	setup.Presence
+	live       *setup.Live       // nil: not asked
+	deployment *setup.Deployment // nil: not asked
 }
 
-// installed follows the peer: any variable of the service is set.
-func (p presence) installed() bool { return p.url || p.primary || len(p.classes) > 0 }
-
-// ok needs the URL and any token. The peer demands the primary token even
-// where class tokens, which its own audit recommends, would do.
-func (p presence) ok() bool { return p.url && (p.primary || len(p.classes) > 0) }
-
-func (a *App) presenceOf(service string) presence {
-	p := presence{service: service}
-	p.url = a.Getenv(appsscript.URLName(service)) != ""
-	p.primary = a.Getenv(appsscript.TokenName(service, "TOKEN")) != ""
-	for _, class := range risk.Classes() {
-		suffix := strings.ToUpper(string(class))
-		name := appsscript.TokenName(service, suffix+"_TOKEN")
-		if a.Getenv(name) != "" {
-			p.classes = append(p.classes, suffix)
-			p.classNames = append(p.classNames, name)
-		}
-	}
-	return p
+// ok says whether the service can be used, as far as it was looked at.
+func (c checkup) ok() bool {
+	return c.Complete() && (c.live == nil || c.live.Ready) && (c.deployment == nil || !c.deployment.Status.Fails())
 }
 
-func (a *App) doctor() error {
+func (a *App) doctor(ctx context.Context, o doctorOptions) error {
 	tables, err := risk.Load()
 	if err != nil {
 		return err
 	}
-	var all []presence
-	installed, ok := 0, true
+	var all []*checkup
+	var installed []*checkup
 	for _, s := range tables.Services() {
-		p := a.presenceOf(s)
-		all = append(all, p)
-		if p.installed() {
-			installed++
-			ok = ok && p.ok()
+		c := &checkup{Presence: setup.Look(a.Getenv, s)}
+		all = append(all, c)
+		if c.Installed() {
+			installed = append(installed, c)
 		}
 	}
-	ok = ok && installed > 0
+	if err := a.examine(ctx, o, installed, tables.Services()); err != nil {
+		return err
+	}
+	ok := len(installed) > 0
+	for _, c := range installed {
+		ok = ok && c.ok()
+	}
 	if a.globals.JSON {
-		err = a.doctorJSON(all, ok)
+		err = a.doctorJSON(o, all, ok)
 	} else {
-		err = a.doctorText(all, installed)
+		err = a.doctorText(o, all, len(installed))
 	}
 	if err == nil && !ok {
 		return Exit{fault.ExitFailure}
@@ -88,62 +84,41 @@ func (a *App) doctor() error {
 	return err
 }
 
-func (a *App) doctorJSON(all []presence, ok bool) error {
-	list := []any{}
-	for _, p := range all {
-		var o object
-		o.add("service", p.service)
-		o.add("installed", p.installed())
-		o.add("proxyUrl", setOrMissing(p.url))
-		o.add("primaryToken", setOrMissing(p.primary))
-		o.add("primaryEnvName", appsscript.TokenName(p.service, "TOKEN"))
-		o.add("classTokensSet", notNil(p.classes))
-		o.add("classTokenEnvNamesPresent", notNil(p.classNames))
-		list = append(list, o)
+// examine asks the proxies and clasp, where it was asked for.
+func (a *App) examine(ctx context.Context, o doctorOptions, installed []*checkup, services []string) error {
+	if !o.live && !o.deployments {
+		return nil
 	}
-	var doc object
-	doc.add("ok", ok)
-	doc.add("live", false)
-	doc.add("deployments", false)
-	doc.add("services", list)
-	return writeJSON(a.Out, doc)
-}
-
-func (a *App) doctorText(all []presence, installed int) error {
-	w := a.newTable()
-	w.AppendHeader(table.Row{a.bold("SERVICE"), a.bold("PROXY URL"), a.bold("PRIMARY TOKEN"), a.bold("CLASS TOKENS"), ""})
-	for _, p := range all {
-		verdict := "ok"
-		switch {
-		case !p.installed():
-			verdict = "not set up"
-		case !p.url:
-			verdict = "set " + appsscript.URLName(p.service)
-		case !p.ok():
-			verdict = "set " + appsscript.TokenName(p.service, "TOKEN")
-		}
-		w.AppendRow(table.Row{p.service, setOrMissing(p.url), setOrMissing(p.primary), strings.Join(p.classes, " "), verdict})
-	}
-	if _, err := fmt.Fprintln(a.Out, trimLines(w.Render())); err != nil {
+	w, err := a.setupWorld(services)
+	if err != nil {
 		return err
 	}
-	if installed == 0 {
-		a.note("no service is set up for a proxy; wslite demo and --local need none")
+	if o.live {
+		var list []setup.Presence
+		for _, c := range installed {
+			list = append(list, c.Presence)
+		}
+		answers, err := setup.Probe(ctx, w.Proxy, list)
+		if err != nil {
+			return err
+		}
+		for i, c := range installed {
+			c.live = &answers[i]
+		}
+	}
+	if !o.deployments {
+		return nil
+	}
+	if w.Checkout == nil && !a.globals.JSON {
+		a.note(noCheckout)
+	}
+	// One after the other: each run of clasp may renew its login file.
+	for _, c := range installed {
+		d := w.Deployment(ctx, c.Service)
+		if ctx.Err() != nil {
+			return fault.New(fault.Interrupted, "interrupted; nothing was changed")
+		}
+		c.deployment = &d
 	}
 	return nil
-}
-
-func setOrMissing(set bool) string {
-	if set {
-		return "set"
-	}
-	return "missing"
-}
-
-// notNil makes an empty list print as [].
-func notNil(list []string) []string {
-	if list == nil {
-		return []string{}
-	}
-	return list
 }

@@ -118,7 +118,7 @@ batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
 	root.SetCompletionCommandGroupID("manage")
 
 	root.AddCommand(a.toolsCommand(), a.runCommand(), a.callCommand())
-	root.AddCommand(a.demoCommand(), a.doctorCommand(), a.pluginCommand(), a.configCommand(), a.versionCommand())
+	root.AddCommand(a.demoCommand(), a.doctorCommand(), a.repairCommand(), a.securityCommand(), a.pluginCommand(), a.configCommand(), a.versionCommand())
 	a.addServices(root, args)
 	return root
 }
@@ -136,7 +136,7 @@ func (a *App) unknownCommand(word string) error {
 	if cerr != nil {
 		return cerr
 	}
-	known := []string{"tools", "run", "call", "demo", "doctor", "plugin", "config", "version", "completion", "help"}
+	known := []string{"tools", "run", "call", "demo", "doctor", "repair", "security", "plugin", "config", "version", "completion", "help"}
 	for _, s := range x.Services() {
 		known = append(known, s.Name)
 	}
