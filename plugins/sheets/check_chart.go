@@ -1,0 +1,35 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/plugin"
+)
+
+func checkChart(p *actions.Params) {
+	onRange(p, "charted")
+	checkPosition(p)
+	kind := p.Get("chartType").Text()
+	pie := kind == "PIE"
+	if pie && (p.Has("xAxisTitle") || p.Has("yAxisTitle")) {
+		p.Warn("A PIE has no axes: xAxisTitle and yAxisTitle are not shown.")
+	}
+	if !pie && p.Get("legendPosition").Text() == "LABELED" {
+		p.Warn("LABELED is a legend of PIE charts: elsewhere it is ignored or refused.")
+	}
+	if p.Get("stacked").IsTrue() && kind != "AREA" && kind != "BAR" && kind != "COLUMN" {
+		p.Warn("stacked is for AREA, BAR and COLUMN: elsewhere it is ignored.")
+	}
+}
+
+// checkPosition wants a cell. A larger range has one, its first, but a proxy
+// puts the chart at A1 then.
+func checkPosition(p *actions.Params) {
+	r, ok := aRange(p, "position", p.Get("position"))
+	switch {
+	case !ok || r.IsCell() && !r.HasSheet:
+	case r.FromColumn == 0 || r.FromRow == 0:
+		p.Fail(plugin.BadRequest, "position", "position must be a cell, as E2: the chart's upper left corner goes there.")
+	default:
+		p.Warn("position is to be one cell of the chart's sheet, as E2. For anything else a proxy puts the chart at A1.")
+	}
+}

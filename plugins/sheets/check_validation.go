@@ -1,0 +1,148 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/date"
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+)
+
+// operands are the arguments that each rule needs; a rule that is not here
+// needs none. A proxy fails without a reason where one is missing.
+var operands = [...]struct {
+	rule string
+	keys []string
+}{
+	{"NUMBER_BETWEEN", []string{"min", "max"}},
+	{"NUMBER_NOT_BETWEEN", []string{"min", "max"}},
+	{"NUMBER_GREATER_THAN", []string{"value"}},
+	{"NUMBER_GREATER_THAN_OR_EQUAL_TO", []string{"value"}},
+	{"NUMBER_LESS_THAN", []string{"value"}},
+	{"NUMBER_LESS_THAN_OR_EQUAL_TO", []string{"value"}},
+	{"NUMBER_EQUAL_TO", []string{"value"}},
+	{"TEXT_CONTAINS", []string{"text"}},
+	{"TEXT_DOES_NOT_CONTAIN", []string{"text"}},
+	{"TEXT_EQUAL_TO", []string{"text"}},
+	{"DATE_EQUAL_TO", []string{"date"}},
+	{"DATE_BEFORE", []string{"date"}},
+	{"DATE_AFTER", []string{"date"}},
+	{"CUSTOM_FORMULA", []string{"formula"}},
+}
+
+func checkValidation(p *actions.Params) {
+	onRange(p, "changed")
+	rule := p.Get("validationType").Text()
+	for _, o := range operands {
+		if o.rule != rule {
+			continue
+		}
+		for _, key := range o.keys {
+			if !p.Has(key) {
+				p.Fail(plugin.BadRequest, key, rule+" needs "+key+".")
+			}
+			p.NotBlank(key)
+			checkOperand(p, key)
+		}
+	}
+	switch rule {
+	case "VALUE_IN_LIST":
+		checkChoices(p)
+	case "NUMBER_BETWEEN", "NUMBER_NOT_BETWEEN":
+		if isLess(p.Get("max").Number(), p.Get("min").Number()) {
+			p.Fail(plugin.BadRequest, "max", "max must not be less than min.")
+		}
+	}
+}
+
+// checkOperand looks at the operand that a rule uses; what a rule does not use
+// is of no effect.
+func checkOperand(p *actions.Params, key string) {
+	s := p.Get(key).Text()
+	switch key {
+	case "text":
+		if isTyped(s) {
+			p.Fail(plugin.BadRequest, key, "text must not begin with = or +: it would be taken for a formula.")
+		}
+	case "date":
+		if _, ok := date.Parse(s); p.Has(key) && !ok {
+			p.Fail(plugin.BadRequest, key, "date must be a day that exists, such as 2031-05-04.")
+		}
+	case "formula":
+		// Not refused: a call without the equals sign is on record.
+		if p.Has(key) && (text.Trim(s) == "" || text.Trim(s)[0] != '=') {
+			p.Warn("A custom formula begins with =, such as =B2>A2; another text is no rule.")
+		}
+	}
+}
+
+func checkChoices(p *actions.Params) {
+	values := p.Get("values")
+	if !values.Exists() {
+		// Not refused: a call without them is on record.
+		p.Warn("VALUE_IN_LIST needs values, the choices; without them the service refuses it.")
+		return
+	}
+	if values.Len() == 0 {
+		p.Fail(plugin.BadRequest, "values", "values must hold at least one choice.")
+	}
+	for i, v := range values.Items() {
+		if isTyped(v.Text()) {
+			key := "values." + text.Int(i)
+			p.Fail(plugin.BadRequest, key, key+" must not begin with = or +: it would be taken for a formula.")
+		}
+	}
+}
+
+func isTyped(s string) bool { return s != "" && (s[0] == '=' || s[0] == '+') }
+
+// isLess compares two numbers by their digits. Numbers with an exponent are not
+// compared; the service does that.
+func isLess(a, b string) bool {
+	x, y := decimal(a), decimal(b)
+	if !x.ok || !y.ok {
+		return false
+	}
+	if x.negative != y.negative {
+		return x.negative && !(x.isZero() && y.isZero())
+	}
+	if x.negative {
+		x, y = y, x
+	}
+	if len(x.whole) != len(y.whole) {
+		return len(x.whole) < len(y.whole)
+	}
+	if x.whole != y.whole {
+		return x.whole < y.whole
+	}
+	return x.fraction < y.fraction
+}
+
+// parts are the digits of a JSON number without an exponent. JSON has no
+// leading zeros; trailing ones of the fraction are taken off.
+type parts struct {
+	negative        bool
+	whole, fraction string
+	ok              bool
+}
+
+func (d parts) isZero() bool { return d.whole == "0" && d.fraction == "" }
+
+func decimal(s string) (d parts) {
+	if s != "" && s[0] == '-' {
+		d.negative, s = true, s[1:]
+	}
+	d.whole = s
+	for i := range len(s) {
+		switch {
+		case s[i] == '.':
+			d.whole, d.fraction = s[:i], s[i+1:]
+		case !isDigit(s[i]):
+			return parts{}
+		}
+	}
+	for n := len(d.fraction); n > 0 && d.fraction[n-1] == '0'; n-- {
+		d.fraction = d.fraction[:n-1]
+	}
+	d.ok = d.whole != ""
+	return d
+}
