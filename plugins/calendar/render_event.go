@@ -13,9 +13,9 @@ func renderEvent(e value.Value) string {
 		text.Line{Label: "When", Text: when(e)},
 		text.Line{Label: "Where", Text: e.Get("location").Text()},
 		text.Line{Label: "Status", Text: status(e)},
-		text.Line{Label: "Answer", Text: answer(e.Get("status").Text())},
+		text.Line{Label: "Answer", Text: ownAnswer(e)},
 		text.Line{Label: "Repeats", Text: joined(e.Get("recurrence"), value.Value.Text)},
-		text.Line{Label: "Series", Text: e.Get("recurringEventId").Text()},
+		text.Line{Label: "Series", Text: series(e)},
 		text.Line{Label: "Guests", Text: joined(guests(e), guest)},
 		text.Line{Label: "Calendar", Text: firstOf(e, "calendarName", "calendarId")},
 		text.Line{Label: "Color", Text: colorName(firstOf(e, "color", "colorId"))},
@@ -41,6 +41,31 @@ func status(e value.Value) string {
 	for _, key := range [...]string{"eventStatus", "status"} {
 		if s := e.Get(key).Text(); s == "cancelled" || s == "tentative" {
 			return s
+		}
+	}
+	return ""
+}
+
+// series says that the event is one occurrence alone: whoever changes it should
+// know.
+func series(e value.Value) string {
+	id := e.Get("recurringEventId").Text()
+	if id == "" {
+		return ""
+	}
+	return "one occurrence of " + id
+}
+
+// ownAnswer is the user's. The same member holds it in one interface and the
+// status of the event in the other, where the answer stands beside the guest.
+func ownAnswer(e value.Value) string {
+	switch s := e.Get("status").Text(); s {
+	case "YES", "NO", "MAYBE", "INVITED", "OWNER":
+		return answer(s)
+	}
+	for _, g := range guests(e).Items() {
+		if g.Get("self").IsTrue() {
+			return answer(g.Get("responseStatus").Text())
 		}
 	}
 	return ""

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/sdk/date"
+)
+
+// FuzzCalls gives the plugin inputs that no schema has seen. It may refuse
+// them; it must not panic, and what it gives must be JSON of the ABI's shape.
+func FuzzCalls(f *testing.F) {
+	f.Add("calendar_create_event", `{"title":"x","startTime":"2031-05-04","endTime":"2031-05-04T22:00-05:00","guests":null}`)
+	f.Add("calendar_batch", `{"operations":[{"action":"listEvents","params":[1]},null,7]}`)
+	f.Add("calendar_batch", `{"operations":[{"action":"findFreeBusy","params":{"timeMin":"9999-12-20","timeMax":"9999-12-31"}}]}`)
+	f.Add("calendar_list_events", `{"timeMin":"2031-05-05","maxResults":0,"page":9007199254740991,"items":[{"id":"e","start":{"date":"0001-01-01"},"end":"9999-12-31"}]}`)
+	f.Add("calendar_get_event", `{"event":{"id":"e1","title":5,"start":"2031-05-04T22:00:00.5Z","end":{},"isAllDay":true,"guests":[1],"attendees":{}}}`)
+	f.Fuzz(func(t *testing.T, tool, args string) {
+		if !json.Valid([]byte(args)) {
+			return
+		}
+		run := func(export string, input map[string]any) map[string]json.RawMessage {
+			text, err := json.Marshal(input)
+			if err != nil {
+				t.Skip(err)
+			}
+			out, err := calendar().Call(export, text)
+			if err != nil {
+				return nil // the input can't be read: the host never sends such
+			}
+			var shape map[string]json.RawMessage
+			if err := json.Unmarshal(out, &shape); err != nil {
+				t.Fatalf("%s gave %s: %v", export, out, err)
+			}
+			return shape
+		}
+		raw := json.RawMessage(args)
+		out := run(abi.ExportTransform, map[string]any{"tool": tool, "args": raw})
+		if out != nil && (out["error"] == nil) == (out["action"] == nil) {
+			t.Fatalf("transform gave neither or both: %v", out)
+		}
+		run(abi.ExportRender, map[string]any{"tool": tool, "args": raw, "response": map[string]any{"data": raw, "results": raw}})
+	})
+}
+
+// FuzzDays counts days as package time does.
+func FuzzDays(f *testing.F) {
+	f.Add("2031-12-31", 31)
+	f.Add("2032-02-28", 1)
+	f.Add("0001-01-01", 7)
+	f.Fuzz(func(t *testing.T, text string, n int) {
+		d, ok := date.Parse(text)
+		if !ok || d.HasClock || n < 0 || n > 500 {
+			return
+		}
+		then := time.Date(d.Date.Year, time.Month(d.Date.Month), d.Date.Day+n, 0, 0, 0, 0, time.UTC)
+		if then.Year() > 9999 {
+			return
+		}
+		got := plusDays(d.Date, n)
+		if got.String() != then.Format(time.DateOnly) {
+			t.Fatalf("%s and %d days is %s, want %s", text, n, got, then.Format(time.DateOnly))
+		}
+		if n > 0 && dayBefore(got) != plusDays(d.Date, n-1) {
+			t.Fatalf("the day before %s is %s", got, dayBefore(got))
+		}
+	})
+}
+
+// FuzzWindows: a window that was settled is checked and settled already, and
+// says the same.
+func FuzzWindows(f *testing.F) {
+	f.Add("2031-05-01", "2031-05-31")
+	f.Add("2031-05-01T09:00:00+02:00", "")
+	f.Add("", "2031-05-01")
+	f.Fuzz(func(t *testing.T, low, high string) {
+		call := func(low, high string) abi.TransformOutput {
+			args, err := json.Marshal(map[string]string{"timeMin": low, "timeMax": high})
+			if err != nil {
+				t.Fatal(err)
+			}
+			input, err := json.Marshal(abi.TransformInput{Tool: "calendar_find_freebusy", Args: args})
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := calendar().Call(abi.ExportTransform, input)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out abi.TransformOutput
+			if err := json.Unmarshal(text, &out); err != nil {
+				t.Fatal(err)
+			}
+			return out
+		}
+		out := call(low, high)
+		if out.Error != nil {
+			return
+		}
+		var settled struct{ TimeMin, TimeMax string }
+		if err := json.Unmarshal(out.Params, &settled); err != nil {
+			t.Fatal(err)
+		}
+		if strings.ToValidUTF8(low, "\ufffd") != settled.TimeMin {
+			t.Fatalf("the start %q became %q", low, settled.TimeMin)
+		}
+		if again := call(settled.TimeMin, settled.TimeMax); again.Error != nil {
+			t.Fatalf("%q to %q became %q to %q, which is refused: %s", low, high, settled.TimeMin, settled.TimeMax, again.Error.Message)
+		}
+	})
+}
