@@ -51,7 +51,7 @@ func Module(t *testing.T, dir string, maxBytes int) {
 	}
 }
 
-func compareImports(t *testing.T, module []byte) {
+func compareImports(t testing.TB, module []byte) {
 	t.Helper()
 	names, err := importNames(module)
 	if err != nil {
@@ -75,7 +75,7 @@ func compareImports(t *testing.T, module []byte) {
 
 // linksLittle names the packages that would make the module large, so that a
 // failure says which import did it.
-func linksLittle(t *testing.T, dir string) {
+func linksLittle(t testing.TB, dir string) {
 	t.Helper()
 	out, err := guest(dir, "list", "-deps", ".").Output()
 	if err != nil {
