@@ -51,7 +51,7 @@ var (
 	// webApp is the path of a web app's address. Workspace domains have
 	// forms of their own: /a/macros/DOMAIN/s/ID and /a/DOMAIN/macros/s/ID;
 	// with several accounts signed in there is /macros/u/1/s/ID.
-	webApp = regexp.MustCompile(`^/(?:a/[^/]+/)?macros/(?:[^/]+/){0,2}s/(AKfy[A-Za-z0-9_-]+)(?:/([a-z]*))?/?$`)
+	webApp = regexp.MustCompile(`^/(?:a/(?:[^/]+/)?)?macros/(?:[^/]+/){0,2}s/(AKfy[A-Za-z0-9_-]+)(?:/([a-z]*))?/?$`)
 )
 
 // DeploymentOf compares a URL with the output of clasp deployments.
