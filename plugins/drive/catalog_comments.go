@@ -32,7 +32,7 @@ func addComment() abi.Tool {
 func updateComment() abi.Tool {
 	return tool("commentsUpdate", "write", "Change or resolve a comment",
 		"Changes the text of a comment, or resolves or reopens it, and returns it. Give content, resolved or both. "+
-			"Only the author can change the text. A proxy can't resolve without new content.",
+			"Only the author can change the text. An Apps Script proxy can't resolve or reopen.",
 		comment, fileID(), commentID(),
 		schema.Optional("content", word("The new text.")),
 		google.Flag("resolved", "True resolves the comment, false reopens it."))

@@ -75,13 +75,15 @@ func checkMetadata(p *actions.Params) {
 	}
 }
 
+// checkCommentUpdate: Google lets nobody set resolved; a reply that resolves
+// would do it, and proxies send none.
 func checkCommentUpdate(p *actions.Params) {
 	p.NotBlank("content")
 	switch {
-	case !p.Has("content") && !p.Has("resolved"):
-		p.Warn("Neither content nor resolved is given, and there is nothing to change.")
+	case p.Has("resolved"):
+		p.Warn("An Apps Script proxy can't resolve or reopen a comment; only new content takes effect there.")
 	case !p.Has("content"):
-		p.Warn("An Apps Script proxy can't resolve or reopen a comment without new content.")
+		p.Warn("Neither content nor resolved is given, and there is nothing to change.")
 	}
 }
 

@@ -53,7 +53,7 @@ func renderOne(a *plugin.Answer) string {
 	case d.Get("comment").Has("id"):
 		return did(a.Tool) + renderComment(d.Get("comment"))
 	case d.Get("reply").Has("id"):
-		return did(a.Tool) + renderReply(d.Get("reply"))
+		return did(a.Tool) + renderComment(d.Get("reply"))
 	case d.Get("revision").Has("id"):
 		return did(a.Tool) + renderRevision(d.Get("revision"))
 	case d.Get("drive").Has("id"):
@@ -94,17 +94,17 @@ func renderDone(a *plugin.Answer) string {
 	if id == "" {
 		id = a.Args.Get("fileId").Text()
 	}
-	who := d.Get("email").Text()
+	person := d.Get("email").Text()
 	switch {
 	case d.Get("added").IsTrue() && a.Tool == "drive_add_editor":
-		return who + " may now edit the file " + id + ".\n"
+		return person + " may now edit the file " + id + ".\n"
 	case d.Get("added").IsTrue():
-		return who + " may now view the file " + id + ".\n"
+		return person + " may now view the file " + id + ".\n"
 	case d.Get("removed").IsTrue():
-		return who + " has no " + access(a.Tool) + " access of their own to the file " + id + " any more. " +
+		return person + " has no " + access(a.Tool) + " access of their own to the file " + id + " any more. " +
 			"Access by link, domain or folder is not changed.\n"
 	case d.Has("removed"):
-		return "Nothing was removed: " + who + " had no " + access(a.Tool) + " access of their own to the file " + id + ".\n"
+		return "Nothing was removed: " + person + " had no " + access(a.Tool) + " access of their own to the file " + id + ".\n"
 	case d.Get("trashed").IsTrue():
 		return "Moved the file " + id + " to the trash. drive_untrash_file brings it back.\n"
 	case d.Get("untrashed").IsTrue():
@@ -132,7 +132,7 @@ func access(tool string) string {
 func outcome(d value.Value) string {
 	for _, key := range [...]string{"file", "folder", "drive"} {
 		if o := d.Get(key); o.Has("id") {
-			return o.Get("name").Text() + " (" + o.Get("id").Text() + ")"
+			return named(o) + " (" + o.Get("id").Text() + ")"
 		}
 	}
 	for _, key := range [...]string{"comment", "reply", "revision"} {
@@ -151,7 +151,7 @@ func outcome(d value.Value) string {
 	case d.Has("folders") || d.Has("files"):
 		return items(d.Get("folders").Len() + d.Get("files").Len())
 	case d.Has("content"):
-		return d.Get("name").Text() + ", " + text.Count(text.Units(d.Get("content").Text()), "character", "characters")
+		return named(d) + ", " + text.Count(text.Units(d.Get("content").Text()), "character", "characters")
 	case d.Has("base64"):
 		return size(d.Get("size"))
 	case d.Has("sharingAccess"):

@@ -11,11 +11,7 @@ func renderComments(a *plugin.Answer) string {
 	if comments.Kind() != value.KindArray {
 		return ""
 	}
-	lines := make([]string, 0, comments.Len())
-	for _, c := range comments.Items() {
-		lines = append(lines, said(c)+"\nId "+c.Get("id").Text())
-	}
-	return head(comments.Len(), "comment", "comments", a) + text.Bullets(lines)
+	return head(comments.Len(), "comment", "comments", a) + thread(comments)
 }
 
 func renderReplies(a *plugin.Answer) string {
@@ -23,34 +19,38 @@ func renderReplies(a *plugin.Answer) string {
 	if replies.Kind() != value.KindArray {
 		return ""
 	}
-	return head(replies.Len(), "reply", "replies", a) + text.Bullets(thread(replies))
+	return head(replies.Len(), "reply", "replies", a) + thread(replies)
 }
 
-func thread(replies value.Value) []string {
-	lines := make([]string, 0, replies.Len())
-	for _, r := range replies.Items() {
-		lines = append(lines, said(r)+"\nId "+r.Get("id").Text())
+// thread writes comments or replies below each other. What people wrote stands
+// indented below the line that names them, so it can't pass for another entry.
+func thread(entries value.Value) string {
+	lines := make([]string, 0, entries.Len())
+	for _, e := range entries.Items() {
+		line := who(e) + " (" + e.Get("id").Text() + ")"
+		if quoted := quote(e); quoted != "" {
+			line += "\n" + text.Indent(quoted, "> ")
+		}
+		if content := written(e); content != "" {
+			line += "\n" + content
+		}
+		lines = append(lines, line)
 	}
-	return lines
+	return text.Bullets(lines)
 }
 
+// renderComment shows a comment with its replies, or a reply.
 func renderComment(c value.Value) string {
-	return said(c) + "\n" + text.Details(
+	return who(c) + "\n" + text.Details(
 		text.Line{Label: "Updated", Text: changed(c)},
 		text.Line{Label: "Id", Text: c.Get("id").Text()},
-	) + text.Bullets(thread(c.Get("replies")))
+		text.Line{Label: "About", Text: quote(c)},
+		text.Line{Label: "Text", Text: written(c)},
+	) + thread(c.Get("replies"))
 }
 
-func renderReply(r value.Value) string {
-	return said(r) + "\n" + text.Details(
-		text.Line{Label: "Updated", Text: changed(r)},
-		text.Line{Label: "Id", Text: r.Get("id").Text()},
-	)
-}
-
-// said is who wrote a comment or a reply and when, what became of it, the words
-// that it is about, and its text.
-func said(c value.Value) string {
+// who is the line above a text: author, time and what became of it.
+func who(c value.Value) string {
 	line := person(c.Get("author")) + comma(moment(c.Get("createdTime")))
 	switch {
 	case c.Get("action").Text() == "resolve":
@@ -63,16 +63,18 @@ func said(c value.Value) string {
 	if n, ok := c.Get("repliesCount").AsInt(); ok && n > 0 {
 		line += ", " + text.Count(int(n), "reply", "replies")
 	}
-	if quoted := c.Get("quotedFileContent").Get("value").Text(); quoted != "" {
-		line += "\n" + text.Indent(quoted, "> ")
-	}
-	switch content := c.Get("content").Text(); {
-	case content != "":
-		line += "\n" + content
-	case c.Get("deleted").IsTrue():
-		line += "\n(deleted)"
-	}
 	return line
+}
+
+// quote is the words of the file that a comment is about.
+func quote(c value.Value) string { return c.Get("quotedFileContent").Get("value").Text() }
+
+func written(c value.Value) string {
+	content := c.Get("content").Text()
+	if content == "" && c.Get("deleted").IsTrue() {
+		return "(deleted)"
+	}
+	return content
 }
 
 // changed is the time of a later change; "" where there was none.

@@ -14,7 +14,7 @@ func renderAbout(d value.Value) string {
 	if n, ok := d.Get("storageLimit").AsInt(); of == "" || ok && n == 0 {
 		of = "unlimited storage"
 	}
-	return used + " of " + of + " used\n" + text.Details(
+	return or(used, "an unknown amount") + " used of " + of + "\n" + text.Details(
 		text.Line{Label: "Account", Text: d.Get("email").Text()},
 		text.Line{Label: "In Drive", Text: size(d.Get("storageUsedInDrive"))},
 		text.Line{Label: "Root folder", Text: d.Get("rootFolderId").Text()},

@@ -11,7 +11,7 @@ func renderFolderContent(d value.Value) string {
 	if folders.Kind() != value.KindArray || files.Kind() != value.KindArray {
 		return ""
 	}
-	out := or(d.Get("folderName").Text(), "(no name)") + " (" + d.Get("folderId").Text() + "): " +
+	out := or(oneLine(d.Get("folderName").Text()), "(no name)") + " (" + d.Get("folderId").Text() + "): " +
 		text.Count(folders.Len(), "folder", "folders") + ", " + text.Count(files.Len(), "file", "files") + "\n"
 	var rows [][]string
 	for _, f := range folders.Items() {
@@ -33,9 +33,9 @@ func renderPath(d value.Value) string {
 	if path.Kind() != value.KindArray {
 		return ""
 	}
-	name := or(d.Get("fileName").Text(), "(no name)")
+	name := or(oneLine(d.Get("fileName").Text()), "(no name)")
 	out := name + "\n"
-	if above := d.Get("pathString").Text(); above != "" {
+	if above := oneLine(d.Get("pathString").Text()); above != "" {
 		out = above + " / " + out
 	}
 	var rows [][]string
@@ -73,15 +73,4 @@ func columns(rows [][]string) string {
 		out = append(out, '\n')
 	}
 	return string(out)
-}
-
-// oneLine makes a blank of each line end and tab.
-func oneLine(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if c == '\n' || c == '\r' || c == '\t' {
-			b[i] = ' '
-		}
-	}
-	return string(b)
 }

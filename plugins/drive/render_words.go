@@ -7,7 +7,20 @@ import (
 	"github.com/wslite/wslite/sdk/value"
 )
 
-func named(v value.Value) string { return or(v.Get("name").Text(), "(no name)") }
+// named is a name on one line: a line end in it would let it pass for the
+// lines below.
+func named(v value.Value) string { return or(oneLine(v.Get("name").Text()), "(no name)") }
+
+// oneLine makes a blank of each line end and tab.
+func oneLine(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if c == '\n' || c == '\r' || c == '\t' {
+			b[i] = ' '
+		}
+	}
+	return string(b)
+}
 
 func or(s, otherwise string) string {
 	if s == "" {
@@ -43,7 +56,7 @@ func join(list value.Value) string {
 
 // person names a user; Google keeps the address back where comments are.
 func person(u value.Value) string {
-	name, address := u.Get("displayName").Text(), u.Get("emailAddress").Text()
+	name, address := oneLine(u.Get("displayName").Text()), u.Get("emailAddress").Text()
 	if name != "" && address != "" {
 		return name + " <" + address + ">"
 	}
