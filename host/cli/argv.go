@@ -192,7 +192,12 @@ func (p *argParser) unknown(name string) error {
 	if s, ok := text.Suggest(name, known); ok {
 		return err.WithHint("did you mean --%s?", s)
 	}
-	return err.WithHint("wslite %s %s --help lists the flags", p.tool.Service, p.tool.Sub)
+	return err.WithHint("%s --help lists the flags", commandOf(p.tool))
+}
+
+// commandOf is what a user types to run a tool.
+func commandOf(t *catalog.Tool) string {
+	return strings.TrimSpace("wslite " + t.Service + " " + t.Sub)
 }
 
 // positionals lays plain words over the tool's positional arguments.
@@ -204,7 +209,7 @@ func (p *argParser) positionals(words []string) error {
 	for i, w := range words {
 		if i >= len(names) {
 			return fault.New(fault.Usage, "%s takes no argument %q here", p.tool.Name, text.Line(w)).
-				WithHint("values are given with flags; wslite %s %s --help lists them", p.tool.Service, p.tool.Sub)
+				WithHint("values are given with flags; %s --help lists them", commandOf(p.tool))
 		}
 		if _, twice := p.out.flags.Values[names[i]]; twice {
 			return fault.New(fault.Usage, "%s is given twice: as the argument %q and as --%s", names[i], text.Line(w), catalog.Flag(names[i]))

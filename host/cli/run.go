@@ -21,7 +21,7 @@ func (a *App) runCommand() *cobra.Command {
 		DisableFlagParsing: true,
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		before, name, rest, err := a.splitGlobals(args)
+		before, name, rest, err := a.splitGlobals("run", args)
 		if err != nil {
 			return err
 		}
@@ -45,19 +45,22 @@ func (a *App) runCommand() *cobra.Command {
 	return cmd
 }
 
-// splitGlobals reads global flags up to the first plain word.
-func (a *App) splitGlobals(args []string) (toolArgs, string, []string, error) {
+// splitGlobals reads global flags up to the first plain word, for a command
+// that reads its own arguments.
+func (a *App) splitGlobals(command string, args []string) (toolArgs, string, []string, error) {
+	nobody := &catalog.Tool{Service: command}
+	nobody.Name = command
 	for i, arg := range args {
 		if len(arg) == 0 || arg[0] != '-' {
 			// A word may be the value of the flag before it.
 			if i > 0 && takesValue(args[i-1]) {
 				continue
 			}
-			before, err := parseToolArgs(&catalog.Tool{Service: "run"}, nil, args[:i], &a.globals)
+			before, err := parseToolArgs(nobody, nil, args[:i], &a.globals)
 			return before, arg, args[i+1:], err
 		}
 	}
-	before, err := parseToolArgs(&catalog.Tool{Service: "run"}, nil, args, &a.globals)
+	before, err := parseToolArgs(nobody, nil, args, &a.globals)
 	return before, "", nil, err
 }
 

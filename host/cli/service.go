@@ -34,10 +34,18 @@ func (a *App) addServices(root *cobra.Command, args []string) {
 			Use:     s.Name + " <tool>",
 			Short:   text.Line(fmt.Sprintf("%s (%d tools)", s.Title, len(s.Tools))),
 			GroupID: "services",
-			Args:    cobra.ArbitraryArgs,
-			RunE: func(cmd *cobra.Command, words []string) error {
-				if len(words) > 0 {
-					return unknownTool(s, words[0])
+			// Words are looked at before flags: a word that is no tool is the
+			// mistake, not the flags behind it.
+			DisableFlagParsing: true,
+			RunE: func(cmd *cobra.Command, args []string) error {
+				before, word, _, err := a.splitGlobals(s.Name, args)
+				switch {
+				case word != "":
+					return unknownTool(s, word)
+				case err != nil:
+					return err
+				case before.help:
+					return cmd.Help()
 				}
 				return helpOnStderr(cmd)
 			},

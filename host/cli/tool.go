@@ -12,7 +12,9 @@ import (
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/confirm"
 	"github.com/wslite/wslite/host/invoke"
+	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/schema"
+	"github.com/wslite/wslite/host/text"
 )
 
 // toolCommand makes the command of one tool. Its words are parsed by
@@ -20,7 +22,7 @@ import (
 func (a *App) toolCommand(t *catalog.Tool) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:                t.Sub,
-		Short:              firstSentence(t.Description),
+		Short:              a.shortHelp(t),
 		GroupID:            t.Group,
 		DisableFlagParsing: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -30,6 +32,21 @@ func (a *App) toolCommand(t *catalog.Tool) *cobra.Command {
 	}
 	cmd.SetHelpFunc(func(*cobra.Command, []string) { a.printToolHelp(t) })
 	return cmd
+}
+
+// shortHelp is a tool's line in its service's help: its title, and whether it
+// will ask.
+func (a *App) shortHelp(t *catalog.Tool) string {
+	short := text.Line(t.Title)
+	if short == "" {
+		short = firstSentence(t.Description)
+	}
+	if tables, err := a.risk(); err == nil {
+		if class := staticClass(tables, t); risk.NeedsConfirm(class) {
+			short += " (" + string(class) + ": asks first)"
+		}
+	}
+	return short
 }
 
 // runTool is the path of every tool command, of run and of call: parse, check,
