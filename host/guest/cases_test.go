@@ -58,14 +58,22 @@ func (e everywhere) Call(ctx context.Context, export string, input []byte) ([]by
 	return a, nil
 }
 
-// TestTasksCasesInTheSandbox runs the tasks plugin's own cases, which its
-// native tests run, through the module.
-func TestTasksCasesInTheSandbox(t *testing.T) {
-	dir := filepath.Join("..", "..", "plugins", "tasks")
-	native := filepath.Join(t.TempDir(), "tasks")
-	if out, err := exec.Command("go", "build", "-o", native, "./"+dir).CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+// TestCasesInTheSandbox runs every plugin's own cases, which its native tests
+// run, through its module.
+func TestCasesInTheSandbox(t *testing.T) {
+	dirs, err := filepath.Glob(filepath.Join("..", "..", "plugins", "*", "testdata", "cases"))
+	if err != nil || len(dirs) == 0 {
+		t.Fatalf("no cases: %v", err)
 	}
-	m := sandboxtest.Load(t, sandboxtest.New(t), dir)
-	plugintest.Run(t, everywhere{t, m, native}, os.DirFS(filepath.Join(dir, "testdata", "cases")))
+	for _, cases := range dirs {
+		dir := filepath.Dir(filepath.Dir(cases))
+		t.Run(filepath.Base(dir), func(t *testing.T) {
+			native := filepath.Join(t.TempDir(), "plugin")
+			if out, err := exec.Command("go", "build", "-o", native, "./"+dir).CombinedOutput(); err != nil {
+				t.Fatalf("go build: %v\n%s", err, out)
+			}
+			m := sandboxtest.Load(t, sandboxtest.New(t), dir)
+			plugintest.Run(t, everywhere{t, m, native}, os.DirFS(cases))
+		})
+	}
 }
