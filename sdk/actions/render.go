@@ -8,9 +8,9 @@ import (
 
 // RenderBatch writes one line per operation, in the order of the results.
 // outcome is the one thing about an operation's data that the next step is
-// likely to need ("Garden (l1)", "3 items"); "" is "done". An answer without
-// results, or with results of another shape, gives "", which leaves it to the
-// host.
+// likely to need ("Garden (l1)", "3 items"); "" is "done", and so is a nil
+// outcome. An answer without results, or with results of another shape, gives
+// "", which leaves it to the host.
 //
 // A batch has its results beside data when some of them failed, and inside data
 // otherwise.
@@ -34,7 +34,7 @@ func RenderBatch(a *plugin.Answer, outcome func(data value.Value) string) string
 		}
 		line := text.Int(index) + " " + operation(a, r, index) + ": "
 		if r.Get("success").IsTrue() {
-			line += orDone(outcome(r.Get("data")))
+			line += success(outcome, r.Get("data"))
 		} else {
 			failed++
 			line += failure(r.Get("error"))
@@ -48,11 +48,13 @@ func RenderBatch(a *plugin.Answer, outcome func(data value.Value) string) string
 	return head + ".\n" + text.Bullets(lines)
 }
 
-func orDone(s string) string {
-	if s == "" {
-		return "done"
+func success(outcome func(value.Value) string, data value.Value) string {
+	if outcome != nil {
+		if s := outcome(data); s != "" {
+			return s
+		}
 	}
-	return s
+	return "done"
 }
 
 // failure is the error of an operation. Its code is what a script or a reader

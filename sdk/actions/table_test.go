@@ -190,4 +190,20 @@ func TestRenderBatch(t *testing.T) {
 			t.Errorf("%s %s: %q, want %q", c.data, c.results, got, c.want)
 		}
 	}
+	a := &plugin.Answer{Results: parse(t, `[{"action":"add","success":true}]`)}
+	if got := RenderBatch(a, nil); got != "1 operation done.\n- 0 add: done\n" {
+		t.Errorf("no outcome: %q", got)
+	}
+}
+
+// A check may rely on what Required asks for.
+func TestCheckRunsOnlyWhereRequiredHolds(t *testing.T) {
+	ran := 0
+	table := Table{Rows: []Row{{Name: "get", Tool: "x_get", Required: []string{"id"}, Check: func(*Params) { ran++ }}}}
+	for _, args := range []string{`{}`, `{"id":"i"}`} {
+		_, _ = table.Transform(&plugin.Call{Tool: "x_get", Args: parse(t, args)})
+	}
+	if ran != 1 {
+		t.Errorf("the check ran %d times", ran)
+	}
 }
