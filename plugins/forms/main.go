@@ -1,0 +1,20 @@
+// Command forms is the plugin of Google Forms: its 16 tools, built as a Wasm
+// module.
+//
+// It turns arguments into actions (actions.go says which, check*.go refuse
+// what can't be right) and answers into text (render*.go). It decides no risk
+// class, sends nothing and holds no state. Start reading at actions.go: one
+// row per action.
+//
+// Built natively it runs one export on standard input; see plugin.Main.
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/plugin"
+)
+
+func main() { plugin.Main(forms()) }
+
+func forms() plugin.Plugin {
+	return plugin.Plugin{Catalog: catalog, Transform: table().Transform, Render: render}
+}
