@@ -34,7 +34,7 @@ func run(each string) error {
 		for _, target := range targets {
 			n++
 			fmt.Printf("== %s %s\n", pkg, target)
-			cmd := exec.Command("go", "test", "-run", "^$", "-fuzz", "^"+target+"$", "-fuzztime", each, pkg)
+			cmd := exec.Command("go", "test", "-run", "^$", "-fuzz", "^"+target+"$", "-fuzztime", each, "-fuzzminimizetime", "10x", pkg)
 			cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 			if err := cmd.Run(); err != nil {
 				return fmt.Errorf("%s %s: %w", pkg, target, err)
