@@ -25,7 +25,7 @@ func exportAs() abi.Tool {
 			"Other files are refused; drive_read_file reads those that are text. A proxy knows PDF and little else, and what it sends is under 1 MB.",
 		[]string{"fileId", "mimeType"}, fileID(),
 		schema.Required("mimeType", str("The wanted format as a media type: application/pdf.")))
-	t.Examples = []string{"wslite drive export-as 1AbC_d-9 application/pdf --json --jq .data.base64"}
+	t.Examples = []string{"wslite drive export-as 1AbC_d-9 application/pdf --json"}
 	return t
 }
 
@@ -67,10 +67,12 @@ func updateMetadata() abi.Tool {
 }
 
 func copyFile() abi.Tool {
-	return tool("fileCopy", "write", "Copy a file",
+	t := tool("fileCopy", "write", "Copy a file",
 		"Copies a file and returns the copy with its id. Comments, and the people the file is shared with, are not copied. Folders can't be copied.",
 		file, fileID(),
 		schema.Optional("name", str("The copy's name. Leave it out for the name of the original.")),
 		folder("destFolderId", "The folder for the copy. Leave it out for the folder of the original."),
 		google.IdempotencyKey())
+	t.CLI.Aliases = map[string]string{"to": "destFolderId"}
+	return t
 }

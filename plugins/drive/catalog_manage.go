@@ -11,7 +11,8 @@ func moveFile() abi.Tool {
 			"failedParentRemovals names folders that it could not be taken out of. To have it in two places use drive_add_parent.",
 		[]string{"fileId", "destFolderId"}, itemID(),
 		theFolder("destFolderId", "The folder to move it into."))
-	t.Examples = []string{"wslite drive move-file 1AbC_d-9 0AbCfolder"}
+	t.CLI.Aliases = map[string]string{"to": "destFolderId"}
+	t.Examples = []string{"wslite drive move-file 1AbC_d-9 --to 0AbCfolder"}
 	return t
 }
 

@@ -58,7 +58,10 @@ func isMimeType(s string) bool {
 // checkContent warns of what proxies cut off. A single line end at the end is
 // what every text file has; its loss changes nothing that a reader sees.
 func checkContent(p *actions.Params) {
-	content := p.Get("content").Text()
+	content, given := p.Get("content").AsString()
+	if !given {
+		p.Fail(plugin.BadRequest, "content", "content must be given; an empty text makes the file empty.")
+	}
 	kept := text.Trim(content)
 	if len(content) > 0 && content[len(content)-1] == '\n' {
 		content = content[:len(content)-1]
