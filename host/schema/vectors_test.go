@@ -30,11 +30,13 @@ func (m memFiles) ReadFile(name string) ([]byte, error) {
 type parseExpect struct {
 	OK    bool
 	Args  map[string]any
-	Error *struct {
-		Kind, Code, Key string
-		AllKeys         []string
-		UnknownKeys     []string
-	}
+	Error *parseError
+}
+
+type parseError struct {
+	Kind, Code, Key string
+	AllKeys         []string
+	UnknownKeys     []string
 }
 
 // The peer's raw flags are a map in which each flag stands by its camelCase
@@ -109,7 +111,7 @@ func camelCase(s string) string {
 
 // TestParseVectors runs the recorded command lines against the peer's schemas.
 func TestParseVectors(t *testing.T) {
-	runParseVectors(t, func(t *testing.T, name string) *catalog.Tool {
+	runParseVectors(t, compare, func(t *testing.T, name string) *catalog.Tool {
 		tool := peer(t).Tool(name)
 		if tool == nil {
 			t.Fatalf("no tool %s", name)
@@ -120,9 +122,31 @@ func TestParseVectors(t *testing.T) {
 
 // TestParseVectorsOnPlugins runs them against the schemas of our own plugins,
 // as their golden catalogs have them.
+//
+// Where the peer has a choice of forms, ours state the types beside it, so a
+// wrong type is named as such; and Drive's page token may be the text that the
+// answer before gave (quirk page-token-type), which the peer's number refuses.
 func TestParseVectorsOnPlugins(t *testing.T) {
 	x := pluginIndex(t)
-	runParseVectors(t, func(t *testing.T, name string) *catalog.Tool {
+	ours := func(v vectors.Vector, args map[string]any, err error, want parseExpect) string {
+		if v.Quirk == "page-token-type" && err == nil && fmt.Sprint(args["pageToken"]) == "50" {
+			return ""
+		}
+		if e := want.Error; err != nil && e != nil {
+			own := *e
+			switch {
+			case e.Code == "invalid_union":
+				own.Code = "invalid_type"
+			case e.Kind == "invalid_number" && e.Key == "pageToken":
+				own.Code = "invalid_format"
+			}
+			if compare(v, args, err, parseExpect{Error: &own}) == "" {
+				return ""
+			}
+		}
+		return compare(v, args, err, want)
+	}
+	runParseVectors(t, ours, func(t *testing.T, name string) *catalog.Tool {
 		tool := x.Tool(name)
 		if tool == nil {
 			t.Skipf("%s: its plugin is not part of this build", name)
@@ -131,7 +155,9 @@ func TestParseVectorsOnPlugins(t *testing.T) {
 	})
 }
 
-func runParseVectors(t *testing.T, toolOf func(t *testing.T, name string) *catalog.Tool) {
+type comparison func(v vectors.Vector, args map[string]any, err error, want parseExpect) string
+
+func runParseVectors(t *testing.T, compare comparison, toolOf func(t *testing.T, name string) *catalog.Tool) {
 	vectors.Run(t, "parse", nil, func(t *testing.T, v vectors.Vector) string {
 		var in struct {
 			Tool  string
@@ -151,7 +177,7 @@ func runParseVectors(t *testing.T, toolOf func(t *testing.T, name string) *catal
 		if len(typed) > 0 {
 			args, err = parseTyped(s, f, typed)
 		}
-		diff := compare(args, err, want)
+		diff := compare(v, args, err, want)
 		if diff == "" && err == nil {
 			again, err := s.Check(args)
 			if err != nil || !cmp.Equal(again, args) {
@@ -193,7 +219,7 @@ var rules = map[string][]Rule{
 	"operations_file_invalid": {RuleJSON, RuleType},
 }
 
-func compare(args map[string]any, err error, want parseExpect) string {
+func compare(_ vectors.Vector, args map[string]any, err error, want parseExpect) string {
 	if want.OK {
 		if err != nil {
 			return "refused: " + err.Error()
