@@ -103,7 +103,7 @@ func (a *App) repair(ctx context.Context, service string, chosen bool) error {
 		r.Prompter = p
 	}
 	if err := r.Apply(ctx, found); err != nil {
-		return err
+		return a.cutShort(found, err)
 	}
 	done := setup.Done(found)
 	if a.globals.JSON {
@@ -115,6 +115,18 @@ func (a *App) repair(ctx context.Context, service string, chosen bool) error {
 		return Exit{fault.ExitFailure}
 	}
 	return err
+}
+
+// cutShort reports a repair that did not reach its end: what was done before,
+// then why it ended. An interrupt's own words are kept, since they may tell of
+// a token that was asked for.
+func (a *App) cutShort(found []*setup.Finding, err error) error {
+	for _, f := range found {
+		if f.Applied && !a.globals.JSON {
+			a.note("%s was repaired before", f.Kind)
+		}
+	}
+	return a.failCall(nil, err)
 }
 
 // repairServices are the services to look at: the chosen one, or those that
