@@ -16,8 +16,8 @@ func catalog() abi.Catalog {
 	}
 	batch := google.BatchTool(table(), tools, google.Batch{
 		What: "one document",
-		When: "Choose it for several edits that belong together, and the single tool for one. " +
-			"Each operation sees what the earlier ones changed, paragraph indexes included.",
+		When: "Choose it for edits that belong together, and the single tool for one. " +
+			"Each sees what the earlier ones changed, paragraph indexes included.",
 		Confirm: "delete, or replace the whole text,",
 		Outer:   []schema.Field{documentID()},
 		Examples: []string{

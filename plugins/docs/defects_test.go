@@ -70,6 +70,10 @@ func properties(t *testing.T, tool string) value.Value {
 func TestDocsDefect01SearchIsLiteralOrSaidNotToBe(t *testing.T) {
 	passes(t, "docs_replace_text", `{"documentId":"d","findText":"v2.3","replaceText":"v3"}`, `"." has a meaning`)
 	passes(t, "docs_format_text", `{"documentId":"d","findText":"(a","bold":true}`, `"(" has a meaning`)
+	for _, r := range `^$.|?*+()[]{}` {
+		passes(t, "docs_replace_text", `{"documentId":"d","findText":"a`+string(r)+`","replaceText":"b"}`, `"`+string(r)+`" has a meaning`)
+	}
+	passes(t, "docs_replace_text", `{"documentId":"d","findText":"a\\","replaceText":"b"}`, `"\" has a meaning`)
 	passes(t, "docs_replace_text", `{"documentId":"d","findText":"plain - text, ü#/","replaceText":"$1 (b)"}`)
 }
 
