@@ -86,8 +86,9 @@ func TestInterrupted(t *testing.T) {
 
 // A clasp in the current directory is none, even if PATH names that.
 func TestNotFound(t *testing.T) {
-	t.Chdir(install(t, "echo ran"))
-	for _, path := range []string{"", ".", ":", "./", "/nonexistent"} {
+	at := install(t, "echo ran")
+	t.Chdir(filepath.Dir(at))
+	for _, path := range []string{"", ".", ":", filepath.Base(at), "./" + filepath.Base(at), "/nonexistent"} {
 		if _, err := New(env(map[string]string{"PATH": path})).Run(t.Context(), ".", "list"); err == nil || !strings.Contains(err.Error(), "not installed") {
 			t.Errorf("PATH=%s: %v", path, err)
 		}
