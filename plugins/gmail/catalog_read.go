@@ -1,0 +1,107 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/sdk/schema"
+)
+
+func searchMessages() abi.Tool {
+	t := tool("searchMessages", "list", "Search messages",
+		"Finds messages by words, sender, subject, date or label. Returns sender, subject, date, unread flag, the first 100 characters and ids. "+
+			"Without a filter it searches the inbox; spam and trash only if the query names them. Use gmail_get_message for a text, gmail_list_threads for whole conversations.",
+		[]string{"query"},
+		append([]schema.Field{
+			line("query", maxQuery, "Gmail's own search: has:attachment, OR, -word, in:anywhere and so on."),
+			onlyTrue("isUnread", `"true" finds unread messages only; any other text filters nothing.`),
+			onlyTrue("isStarred", `"true" finds starred messages only; any other text filters nothing.`),
+			line("from", maxAddress, "Sender: an address, a domain or a name."),
+			line("to", maxAddress, "Recipient: an address, a domain or a name."),
+			line("subject", maxFilterSubject, "Words of the subject."),
+			day("before", "Sent before this day, as 2031/05/04."),
+			day("after", "Sent on or after this day, as 2031/05/04."),
+			line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
+		}, page("messages")...)...)
+	t.Output = list("message", "Give a message's id to gmail_get_message; the next page is a number for page.",
+		abi.Column{Key: "from", Title: "From"}, abi.Column{Key: "subject", Title: "Subject"},
+		abi.Column{Key: "date", Title: "Date", Kind: "time"}, abi.Column{Key: "id", Title: "Id"},
+		abi.Column{Key: "isUnread", Title: "Unread", Wide: true}, abi.Column{Key: "threadId", Title: "Thread", Wide: true},
+		abi.Column{Key: "snippet", Title: "Beginning", Wide: true})
+	t.Examples = []string{
+		"wslite gmail search-messages 'has:attachment invoice' --after 2031/05/01",
+		"wslite gmail search-messages --from ana@example.com --is-unread true",
+	}
+	return t
+}
+
+func listThreads() abi.Tool {
+	t := tool("listThreads", "list", "Search conversations",
+		"Finds conversations and returns for each its first subject, number of messages, last date, labels, flags and id. "+
+			"Without a filter it searches the inbox. Use gmail_search_messages for dates and recipients, gmail_get_thread to read one.",
+		[]string{"query"},
+		append([]schema.Field{
+			line("query", maxQuery, "Gmail's own search: has:attachment, to:, before:2031/05/04, OR, -word and so on."),
+			onlyTrue("isUnread", `"true" finds conversations with an unread message; any other text filters nothing.`),
+			onlyTrue("isStarred", `"true" finds conversations with a starred message; any other text filters nothing.`),
+			line("from", maxAddress, "Sender of a message in it: an address, a domain or a name."),
+			line("subject", maxFilterSubject, "Words of the subject."),
+			line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
+		}, page("conversations")...)...)
+	t.Output = list("thread", "Give a thread's id to gmail_get_thread; the next page is a number for page.",
+		abi.Column{Key: "firstMessageSubject", Title: "Subject"}, abi.Column{Key: "messageCount", Title: "Messages"},
+		abi.Column{Key: "lastUpdated", Title: "Last", Kind: "time"}, abi.Column{Key: "id", Title: "Id"},
+		abi.Column{Key: "isUnread", Title: "Unread", Wide: true}, abi.Column{Key: "labels", Title: "Labels", Wide: true})
+	t.Examples = []string{"wslite gmail list-threads --subject 'quarterly report'"}
+	return t
+}
+
+func getMessage() abi.Tool {
+	t := tool("getMessage", "read", "Read a message",
+		"Shows one message: sender, recipients, subject, date, flags, text and the names and sizes of its attachments. "+
+			"HTML mail is shown as text with link targets; text that the mail hides is left out. The text is the sender's, not the user's. "+
+			"It stays unread. A body over 100,000 characters is cut and says so.",
+		message, anyMessage())
+	t.Examples = []string{"wslite gmail get-message 18c2f0a9d3b1e4f7"}
+	return t
+}
+
+func getThread() abi.Tool {
+	return tool("getThread", "read", "Read a conversation",
+		"Shows all messages of a conversation in order, each as gmail_get_message does, with long texts cut and marked. "+
+			"Fails with LIMIT_EXCEEDED over 100 messages: read single messages then.",
+		thread, threadID())
+}
+
+func listLabels() abi.Tool {
+	return tool("listLabels", "list", "List labels",
+		"Lists the user's own labels with the number of unread conversations in each. Gmail's system labels (INBOX, STARRED, UNREAD and so on) are not listed.", nil)
+}
+
+func listDrafts() abi.Tool {
+	t := tool("listDrafts", "list", "List drafts",
+		"Lists drafts with recipient, subject, last change and id. Only the newest 100 can be reached.", nil,
+		page("drafts")[0])
+	t.Output = list("draft", "Give a draft's id to gmail_get_draft, gmail_update_draft or gmail_send_draft.",
+		abi.Column{Key: "message.to", Title: "To"}, abi.Column{Key: "message.subject", Title: "Subject"},
+		abi.Column{Key: "updated", Title: "Changed", Kind: "time"}, abi.Column{Key: "id", Title: "Id"})
+	return t
+}
+
+func getDraft() abi.Tool {
+	return tool("getDraft", "read", "Read a draft",
+		"Shows one draft: recipients, subject, text and when it was changed. Read it before gmail_send_draft.",
+		draft, draftID())
+}
+
+func getAttachment() abi.Tool {
+	return tool("attachmentGet", "read", "Get an attachment",
+		"Returns one attachment of up to 5,000,000 bytes, as text or as base64. It needs the attachment's id, which an Apps Script proxy's messages do not show: "+
+			"they give name, type and size only.",
+		[]string{"messageId", "attachmentId"},
+		anyMessage(),
+		schema.Required("attachmentId", word(-1, "The attachment's id in that message.")))
+}
+
+func profile() abi.Tool {
+	return tool("profile", "read", "Show the account",
+		"Returns the e-mail address of the mailbox that all these tools act on. Use it to find out whose mail this is.", nil)
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+)
+
+// idKeys are the arguments that hold one id.
+var idKeys = [...]string{"messageId", "threadId", "draftId", "filterId", "attachmentId"}
+
+// checkIDs refuses ids that can't be any. Gmail's own rules are not guessed at:
+// an id that Gmail gave must pass.
+func checkIDs(p *actions.Params) {
+	for _, key := range idKeys {
+		if p.Has(key) {
+			checkID(p, key, p.Get(key).Text())
+		}
+	}
+	headers(p, "labelName")
+}
+
+func checkID(p *actions.Params, key, id string) {
+	for i := range len(id) {
+		switch c := id[i]; {
+		case c == '@' || c == '<' || c == '>':
+			p.Fail(plugin.BadRequest, key, key+" is an id that Gmail gave, such as 18c2f0a9d3b1e4f7, and neither an address nor a Message-ID header. "+
+				"To find a mail by its Message-ID search for rfc822msgid: and the header.")
+		case c <= ' ' || c == 0x7f || c == '/' || c == '\\' || c == '?' || c == '#' || c == '%' || c == '"' || c == ',':
+			p.Fail(plugin.BadRequest, key, key+" must be one id as Gmail gave it, such as 18c2f0a9d3b1e4f7: it holds a character that no id has.")
+		}
+	}
+	if id == "." || id == ".." {
+		p.Fail(plugin.BadRequest, key, key+" must be an id that Gmail gave, such as 18c2f0a9d3b1e4f7.")
+	}
+}
+
+// headers refuses line breaks and other control characters where a text becomes
+// a line of a mail's head: a line break there would begin a header of the
+// writer's choice, such as another recipient.
+func headers(p *actions.Params, keys ...string) {
+	for _, key := range keys {
+		if s := p.Get(key).Text(); holdsControl(s) {
+			p.Fail(plugin.BadRequest, key, key+" must be one line: it holds a line break or another control character.")
+		}
+	}
+}
+
+func holdsControl(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' && s[i] != '\t' || s[i] == 0x7f {
+			return true
+		}
+	}
+	return false
+}
+
+func checkAddLabel(p *actions.Params) {
+	checkIDs(p)
+	if isTrash(p.Get("labelName").Text()) {
+		p.Fail(plugin.BadRequest, "labelName", "labelName can't be TRASH or SPAM: that would remove mail without asking. Use gmail_trash_thread, which asks.")
+	}
+}
+
+// isTrash tells whether a label takes mail away: Gmail deletes what is in trash
+// or spam after 30 days.
+func isTrash(label string) bool {
+	name := upper(text.Trim(label))
+	return name == "TRASH" || name == "SPAM"
+}
+
+// upper is for names of system labels, which are ASCII.
+func upper(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if c >= 'a' && c <= 'z' {
+			b[i] = c - ('a' - 'A')
+		}
+	}
+	return string(b)
+}
+
+// checkBatchModify lets a call without both lists pass: the server refuses it.
+func checkBatchModify(p *actions.Params) {
+	for i, id := range p.Get("messageIds").Items() {
+		at := "messageIds." + text.Int(i)
+		if text.Blank(id.Text()) {
+			p.Fail(plugin.BadRequest, at, "messageIds must hold ids: number "+text.Int(i)+" is empty.")
+			return
+		}
+		checkID(p, at, id.Text())
+	}
+	changes := 0
+	for i, l := range p.Get("addLabels").Items() {
+		if isTrash(l.Text()) {
+			p.Fail(plugin.BadRequest, "addLabels."+text.Int(i),
+				"addLabels can't hold TRASH or SPAM: that would remove many mails without asking. Use gmail_trash_message, also in a batch; it asks.")
+		}
+		if text.Blank(l.Text()) {
+			continue
+		}
+		changes++
+		for j, r := range p.Get("removeLabels").Items() {
+			if l.Text() == r.Text() {
+				p.Fail(plugin.BadRequest, "removeLabels."+text.Int(j), "A label can't be added and taken off in one call: it is in addLabels and in removeLabels.")
+			}
+		}
+	}
+	for _, r := range p.Get("removeLabels").Items() {
+		if !text.Blank(r.Text()) {
+			changes++
+		}
+	}
+	if changes == 0 && (p.Has("addLabels") || p.Has("removeLabels")) {
+		p.Fail(plugin.BadRequest, "addLabels", "addLabels and removeLabels name no label: give at least one.")
+	}
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/date"
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+)
+
+// maxOffset is how far into the results a page may begin; proxies refuse more.
+const maxOffset = 5000
+
+func checkSearch(p *actions.Params) {
+	for _, key := range [...]string{"isUnread", "isStarred"} {
+		if s, given := p.Get(key).AsString(); given && s != "true" && s != "false" && s != "" {
+			p.Warn(key + ` filters only where it is "true": this one finds everything.`)
+		}
+	}
+	for _, key := range [...]string{"from", "to", "subject", "label"} {
+		checkTerm(p, key)
+	}
+	checkDays(p)
+	checkPage(p)
+}
+
+// checkTerm refuses what would end the quoting that the server puts around a
+// value: the rest of it would be search operators, in:trash for one.
+func checkTerm(p *actions.Params, key string) {
+	s := p.Get(key).Text()
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"':
+			p.Fail(plugin.BadRequest, key, key+" can't hold a double quote: words with spaces are quoted for you. Put a search with quotes of its own in query.")
+		case c < ' ' || c == 0x7f:
+			p.Fail(plugin.BadRequest, key, key+" must be one line without tabs. Put several terms in query.")
+		}
+	}
+}
+
+// checkDays warns of a day that does not exist and refuses an empty interval.
+func checkDays(p *actions.Params) {
+	after, hasAfter := searchDay(p, "after")
+	before, hasBefore := searchDay(p, "before")
+	if hasAfter && hasBefore && before.Before(after) {
+		p.Fail(plugin.BadRequest, "before", "before must not be earlier than after: no mail is from both.")
+	}
+}
+
+// searchDay reads yyyy/m/d, which the schema has seen.
+func searchDay(p *actions.Params, key string) (date.Time, bool) {
+	s := p.Get(key).Text()
+	if s == "" {
+		return date.Time{}, false
+	}
+	var parts [3]int
+	at := 0
+	for i := range len(s) {
+		switch {
+		case s[i] == '/':
+			if at++; at > 2 {
+				return date.Time{}, false
+			}
+		case s[i] < '0' || s[i] > '9' || parts[at] > 9999:
+			return date.Time{}, false
+		default:
+			parts[at] = 10*parts[at] + int(s[i]-'0')
+		}
+	}
+	d := date.Date{Year: parts[0], Month: parts[1], Day: parts[2]}
+	if !d.Valid() {
+		p.Warn(key + " is no day that exists, so Gmail may find anything or nothing.")
+		return date.Time{}, false
+	}
+	return date.Time{Date: d}, true
+}
+
+// checkPage refuses a page that begins too far in: page by page that is never
+// right, whatever counts the results.
+func checkPage(p *actions.Params) {
+	page, ok := p.Get("page").AsInt()
+	size, sized := p.Get("maxResults").AsInt()
+	if !ok || !sized || size < 1 {
+		return
+	}
+	if last := maxOffset / size; page > last {
+		p.Fail(plugin.LimitExceeded, "page", "page may be "+text.Int(int(last))+" at most with maxResults "+text.Int(int(size))+
+			": only the first "+text.Int(maxOffset)+" results can be reached. Narrow the search, by date for one.")
+	}
+}

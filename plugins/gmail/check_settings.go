@@ -1,0 +1,196 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/date"
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// A filter needs one of each. An empty text or list is none.
+var (
+	criteria = [...]string{"from", "to", "subject", "query", "negatedQuery", "hasAttachment", "excludeChats", "size"}
+	doings   = [...]string{"addLabels", "removeLabels", "forward"}
+)
+
+func checkFilter(p *actions.Params) {
+	headers(p, "forward")
+	if !says(p, criteria[:]) {
+		p.Fail(plugin.BadRequest, "", "A filter must say what mail it is for: give at least one of from, to, subject, query, negatedQuery, hasAttachment, excludeChats and size.")
+	}
+	if !says(p, doings[:]) {
+		p.Fail(plugin.BadRequest, "", "A filter must say what to do: give at least one of addLabels, removeLabels and forward.")
+	}
+	if p.Has("sizeComparison") && !p.Has("size") {
+		p.Fail(plugin.BadRequest, "sizeComparison", "sizeComparison needs size: how many bytes to compare with.")
+	}
+	if p.Has("size") && !p.Has("sizeComparison") {
+		p.Warn("size has no effect without sizeComparison, and a proxy refuses it.")
+	}
+	checkFilterLabels(p)
+}
+
+func says(p *actions.Params, keys []string) bool {
+	for _, key := range keys {
+		if v := p.Get(key); v.Exists() && !empty(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// empty tells whether a text is blank, or every text of a list is.
+func empty(v value.Value) bool {
+	switch v.Kind() {
+	case value.KindString:
+		return text.Blank(v.Text())
+	case value.KindArray:
+		for _, item := range v.Items() {
+			if !empty(item) {
+				return false
+			}
+		}
+		return true
+	}
+	return v.IsNull()
+}
+
+func checkFilterLabels(p *actions.Params) {
+	own := 0
+	for i, l := range p.Get("addLabels").Items() {
+		if isTrash(l.Text()) {
+			p.Fail(plugin.BadRequest, "addLabels."+text.Int(i),
+				"addLabels can't hold TRASH or SPAM: the filter would remove all later mail of its kind without asking. "+
+					"Add a label of your own instead, and take INBOX off.")
+		}
+		if !text.Blank(l.Text()) && !isSystem(l.Text()) {
+			own++
+		}
+		for j, r := range p.Get("removeLabels").Items() {
+			if l.Text() == r.Text() {
+				p.Fail(plugin.BadRequest, "removeLabels."+text.Int(j), "A filter can't add and take off one label: it is in addLabels and in removeLabels.")
+			}
+		}
+	}
+	if own > 1 {
+		p.Warn("Gmail lets a filter add one label of the user's own: with more it may refuse the filter.")
+	}
+}
+
+// isSystem tells whether a label is one of Gmail's own that a filter may add.
+func isSystem(label string) bool {
+	switch name := upper(text.Trim(label)); name {
+	case "INBOX", "UNREAD", "STARRED", "IMPORTANT":
+		return true
+	default:
+		return len(name) > len("CATEGORY_") && name[:len("CATEGORY_")] == "CATEGORY_"
+	}
+}
+
+func checkVacation(p *actions.Params) {
+	headers(p, "responseSubject")
+	on, stated := p.Get("enableAutoReply").AsBool()
+	if on && blankAnswer(p) {
+		p.Fail(plugin.BadRequest, "responseBodyPlainText", "Automatic answers need a subject or a text: all three are empty.")
+	}
+	start, hasStart := responderTime(p, "startTime", "clearStartTime")
+	end, hasEnd := responderTime(p, "endTime", "clearEndTime")
+	if !hasStart || !hasEnd {
+		return
+	}
+	// Turned off for certain, an empty time is the server's to judge.
+	if order, known := start.compare(end); known && (order > 0 || order == 0 && (on || !stated)) {
+		p.Fail(plugin.BadRequest, "endTime", "endTime must be later than startTime.")
+	}
+}
+
+// blankAnswer tells whether subject and both texts are given and empty. What is
+// not given stays as it is, and only the server knows it.
+func blankAnswer(p *actions.Params) bool {
+	for _, key := range [...]string{"responseSubject", "responseBodyPlainText", "responseBodyHtml"} {
+		if s, given := p.Get(key).AsString(); !given || !text.Blank(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// instant is a time as it was written: milliseconds since 1970 or a date.
+type instant struct {
+	millis string
+	at     date.Time
+}
+
+// compare gives -1, 0 or 1; known is false for two different forms.
+func (i instant) compare(j instant) (order int, known bool) {
+	switch {
+	case (i.millis == "") != (j.millis == ""):
+		return 0, false
+	case i.millis != "":
+		if len(i.millis) != len(j.millis) {
+			return sign(len(i.millis) < len(j.millis), true), true
+		}
+		return sign(i.millis < j.millis, i.millis > j.millis), true
+	}
+	return sign(i.at.Before(j.at), j.at.Before(i.at)), true
+}
+
+func sign(less, more bool) int {
+	switch {
+	case less:
+		return -1
+	case more:
+		return 1
+	}
+	return 0
+}
+
+// shortMillis is how many digits milliseconds of a year after 1973 have.
+const shortMillis = 12
+
+// responderTime reads a time unless it is to be cleared, which wins. A time of
+// day must state its offset: a proxy would read it in the script's zone, not in
+// the user's.
+func responderTime(p *actions.Params, key, clear string) (instant, bool) {
+	v := p.Get(key)
+	if !v.Exists() {
+		return instant{}, false
+	}
+	if p.Get(clear).IsTrue() {
+		p.Warn(key + " is not used: " + clear + " removes the time.")
+		return instant{}, false
+	}
+	digits := v.Number()
+	if digits == "" {
+		digits = text.Trim(v.Text())
+	}
+	if allDigits(digits) {
+		for len(digits) > 1 && digits[0] == '0' {
+			digits = digits[1:]
+		}
+		if len(digits) < shortMillis {
+			p.Warn(key + " is in milliseconds since 1970, so this is before 1974. Seconds need three zeros more.")
+		}
+		return instant{millis: digits}, true
+	}
+	t, ok := date.Parse(text.Trim(v.Text()))
+	switch {
+	case !ok:
+		p.Fail(plugin.BadRequest, key, key+" must be a time that exists, such as 2031-05-04T08:00:00+02:00, or milliseconds since 1970.")
+	case t.HasClock && !t.HasOffset:
+		p.Fail(plugin.BadRequest, key, key+" must state its offset from UTC, as in 2031-05-04T08:00:00+02:00: without it the server would guess the zone.")
+	case !t.HasClock:
+		p.Warn(key + " without a time of day means midnight in UTC.")
+	}
+	return instant{at: t}, ok
+}
+
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
