@@ -154,9 +154,9 @@ func outcome(d value.Value) string {
 	case d.Has("formattedCount"):
 		return times(d.Get("formattedCount"))
 	case d.Has("text"):
-		return d.Get("text").Text()
+		return whole(d.Get("text").Text(), d.Get("textTruncated"))
 	case d.Has("notes"):
-		return d.Get("notes").Text()
+		return whole(d.Get("notes").Text(), d.Get("notesTruncated"))
 	case d.Get("element").Has("objectId"):
 		return d.Get("element").Get("objectId").Text()
 	case d.Has("layout"):
