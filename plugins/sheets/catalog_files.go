@@ -44,7 +44,7 @@ func deleteSheet() abi.Tool {
 func renameSheet() abi.Tool {
 	return tool("sheetRename", "write", "Rename a sheet",
 		"Gives a sheet (tab) another name. Formulas that refer to it follow; scripts and saved ranges with the old name do not. "+
-			"The new name must not be taken. The file itself is renamed with drive_rename_file.",
+			"The new name must not be taken. The file itself is renamed with drive_update_metadata.",
 		fileWord, spreadsheetID(),
 		sheet("oldName", "The sheet's exact name now."),
 		sheet("newName", "Its new name, up to 100 characters."))

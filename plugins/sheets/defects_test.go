@@ -69,8 +69,13 @@ func TestSheetsDefect04RaggedRowsArePadded(t *testing.T) {
 	for _, values := range []string{`[]`, `[[]]`, `[[],[]]`} {
 		refused(t, "sheets_append_rows", `{"spreadsheetId":"s","values":`+values+`}`, "BAD_REQUEST", "values", "at least one row")
 	}
-	// Padding must not be what fills the memory.
-	refused(t, "sheets_append_rows", `{"spreadsheetId":"s","values":[[`+strings.Repeat(`0,`, 4999)+`0]`+strings.Repeat(`,[]`, 5000)+`]}`,
+	// Padding must not be what fills the memory: a table that is too large is
+	// left as it is and refused.
+	large := `[[` + strings.Repeat(`0,`, 4999) + `0]` + strings.Repeat(`,[]`, 5000) + `]`
+	if v := tidyValues(mustParse(t, large)); v.Items()[5000].Len() != 0 {
+		t.Error("a table that is refused was padded")
+	}
+	refused(t, "sheets_append_rows", `{"spreadsheetId":"s","values":`+large+`}`,
 		"LIMIT_EXCEEDED", "values", "values have 25005000 cells")
 }
 

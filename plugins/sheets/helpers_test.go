@@ -8,6 +8,7 @@ import (
 	"github.com/wslite/wslite/plugins/internal/paritytest"
 	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/plugintest"
+	"github.com/wslite/wslite/sdk/value"
 )
 
 // withPeersPattern puts the peer's pattern of ranges for ours and counts.
@@ -57,4 +58,13 @@ func shows(t *testing.T, tool, data, want string) {
 	if got := paritytest.Render(t, sheets(), tool, nil, json.RawMessage(data), nil); got != want {
 		t.Errorf("%s shows\n%s\nwant\n%s", tool, got, want)
 	}
+}
+
+func mustParse(t *testing.T, text string) value.Value {
+	t.Helper()
+	v, err := value.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
 }

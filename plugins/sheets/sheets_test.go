@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"math/big"
 	"os"
 	"regexp"
@@ -56,6 +57,27 @@ func TestTextsAreShort(t *testing.T) {
 	}
 }
 
+// TestTextsNameToolsThatExist: a text that sends its reader to a tool of
+// another name sends it nowhere.
+func TestTextsNameToolsThatExist(t *testing.T) {
+	recorded, err := os.ReadFile("../../testdata/parity/tools.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, tool := range catalog().Tools {
+		for _, name := range regexp.MustCompile(`\b(sheets|drive|docs)_[a-z_]+`).FindAllString(tool.Description+string(tool.Input), -1) {
+			seen++
+			if !bytes.Contains(recorded, []byte(`"name":"`+name+`"`)) {
+				t.Errorf("%s names %s, which is no tool", tool.Name, name)
+			}
+		}
+	}
+	if seen < 20 {
+		t.Errorf("only %d tools are named", seen)
+	}
+}
+
 func FuzzCalls(f *testing.F) {
 	f.Add("sheets_write_range", `{"spreadsheetId":"s","range":"'x''y'!A1:B2","values":[["-5","+49 30 1234567"],[null,{}],7]}`)
 	f.Add("sheets_batch", `{"operations":[{"action":"chartCreate","params":{"range":"A:A","position":"$B$2"}},null,{"action":"rangeRead","params":[1]}]}`)
@@ -85,6 +107,8 @@ func FuzzIsLess(f *testing.F) {
 	f.Add("-1.50", "2")
 	f.Add("10", "9.99")
 	f.Add("-0", "0.0")
+	f.Add("-2", "-1.5")
+	f.Add("-1.5", "-2")
 	number := regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
 	f.Fuzz(func(t *testing.T, a, b string) {
 		less := isLess(a, b)
