@@ -53,7 +53,7 @@ docs: ## write docs/tools.md from the catalogs
 	$(GO) run ./internal/tools/tooldocs > docs/tools.md.new && mv docs/tools.md.new docs/tools.md
 
 clean: ## remove build products
-	rm -rf bin host/plugin/embedded/*.wasm host/plugin/embedded/*.json
+	rm -rf bin host/plugin/embedded/*.wasm host/plugin/embedded/*.json host/plugin/embedded/*.listing
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 14

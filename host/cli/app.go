@@ -47,14 +47,15 @@ type App struct {
 	Env
 	globals globals
 
-	config  func() (*config.Config, error)
-	plugins func() (*plugin.Registry, error)
-	catalog func() (*catalog.Index, error)
-	risk    func() (*risk.Tables, error)
-	routes  func() (*route.Table, error)
-	sandbox func() (*sandbox.Sandbox, error)
-	localWS func() (*local.Workspace, error)
-	closers []func()
+	config   func() (*config.Config, error)
+	plugins  func() (*plugin.Registry, error)
+	catalog  func() (*catalog.Index, error) // of all services
+	listings func() ([]plugin.Listing, error)
+	risk     func() (*risk.Tables, error)
+	routes   func() (*route.Table, error)
+	sandbox  func() (*sandbox.Sandbox, error)
+	localWS  func() (*local.Workspace, error)
+	closers  []func()
 
 	// source is what the configuration is loaded with: a guess until settle.
 	source source
@@ -71,6 +72,7 @@ func (a *App) reset() {
 	a.config = once(a.loadConfig)
 	a.plugins = once(a.openPlugins)
 	a.catalog = once(a.buildCatalog)
+	a.listings = once(a.loadListings)
 	a.risk = once(a.loadRisk)
 	a.routes = once(a.loadRoutes)
 	a.sandbox = once(a.openSandbox)
@@ -143,6 +145,19 @@ func (a *App) catalogOf(service string) (*catalog.Index, error) {
 		return indexOf([]*plugin.Plugin{p})
 	}
 	return a.catalog()
+}
+
+// loadListings gives what lists and help show of all services.
+func (a *App) loadListings() ([]plugin.Listing, error) {
+	r, err := a.plugins()
+	if err != nil {
+		return nil, err
+	}
+	tables, err := a.risk()
+	if err != nil {
+		return nil, err
+	}
+	return r.Listings(tables)
 }
 
 func indexOf(plugins []*plugin.Plugin) (*catalog.Index, error) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/schema"
+	"github.com/wslite/wslite/host/text"
 )
 
 // completeTool completes flag names and the values of enums and booleans.
@@ -50,32 +51,30 @@ func (a *App) flagWords(t *catalog.Tool, byFlag map[string]schema.Property) []st
 
 // completeRun completes tool names, then the tool's own flags.
 func (a *App) completeRun(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-	x, err := a.catalog()
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveError
-	}
 	for i, arg := range args {
-		if t := x.Tool(arg); t != nil {
+		if t, err := a.toolNamed(arg); err == nil {
 			return a.completeTool(t)(cmd, args[i+1:], word)
 		}
 	}
+	listings, err := a.listings()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
 	var names []string
-	for _, t := range x.Tools() {
-		names = append(names, t.Name+"\t"+firstSentence(t.Description))
+	for _, l := range listings {
+		for _, t := range l.Tools {
+			names = append(names, t.Name+"\t"+text.Line(t.Title))
+		}
 	}
 	return withPrefix(names, word), cobra.ShellCompDirectiveNoFileComp
 }
 
 func (a *App) completeServices(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	x, err := a.catalog()
+	listings, err := a.listings()
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
-	var names []string
-	for _, s := range x.Services() {
-		names = append(names, s.Name)
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return serviceNames(listings), cobra.ShellCompDirectiveNoFileComp
 }
 
 func withPrefix(words []string, prefix string) []string {

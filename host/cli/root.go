@@ -132,14 +132,12 @@ func helpOnStderr(cmd *cobra.Command) error {
 
 func (a *App) unknownCommand(word string) error {
 	err := fault.New(fault.Usage, "there is no command or service %q", text.Line(word))
-	x, cerr := a.catalog()
-	if cerr != nil {
-		return cerr
+	listings, lerr := a.listings()
+	if lerr != nil {
+		return lerr
 	}
 	known := []string{"tools", "run", "call", "demo", "doctor", "repair", "security", "plugin", "config", "version", "completion", "help"}
-	for _, s := range x.Services() {
-		known = append(known, s.Name)
-	}
+	known = append(known, serviceNames(listings)...)
 	if reg, rerr := a.plugins(); rerr == nil && reg.Problem(word) != nil {
 		return reg.Problem(word)
 	}

@@ -82,12 +82,15 @@ func (a *App) toolNamed(name string) (*catalog.Tool, error) {
 	if t := x.Tool(name); t != nil {
 		return t, nil
 	}
-	if x, err = a.catalog(); err != nil {
+	listings, err := a.listings()
+	if err != nil {
 		return nil, err
 	}
 	var known []string
-	for _, t := range x.Tools() {
-		known = append(known, t.Name)
+	for _, l := range listings {
+		for _, t := range l.Tools {
+			known = append(known, t.Name)
+		}
 	}
 	e := fault.New(fault.Usage, "there is no tool %q", text.Line(name))
 	if s, ok := text.Suggest(name, known); ok {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/plugin"
 	"github.com/wslite/wslite/host/text"
 )
 
@@ -25,23 +27,26 @@ func (a *App) addServices(root *cobra.Command, args []string) {
 	if word == "help" || word == cobra.ShellCompRequestCmd || word == cobra.ShellCompNoDescRequestCmd {
 		word = ""
 	}
-	x, err := a.catalogOf(word)
+	listings, err := a.listings()
 	if err != nil {
 		return // unknownCommand tells, if the command line needs a service
 	}
-	for _, s := range x.Services() {
+	for _, l := range listings {
+		if word != "" && hasService(listings, word) && l.Service != word {
+			continue
+		}
 		cmd := &cobra.Command{
-			Use:     s.Name + " <tool>",
-			Short:   text.Line(fmt.Sprintf("%s (%d tools)", s.Title, len(s.Tools))),
+			Use:     l.Service + " <tool>",
+			Short:   text.Line(fmt.Sprintf("%s (%d tools)", l.Title, len(l.Tools))),
 			GroupID: "services",
 			// Words are looked at before flags: a word that is no tool is the
 			// mistake, not the flags behind it.
 			DisableFlagParsing: true,
 			RunE: func(cmd *cobra.Command, args []string) error {
-				before, word, _, err := a.splitGlobals(s.Name, args)
+				before, word, _, err := a.splitGlobals(l.Service, args)
 				switch {
 				case word != "":
-					return unknownTool(s, word)
+					return unknownTool(l, word)
 				case err != nil:
 					return err
 				case before.help:
@@ -51,10 +56,22 @@ func (a *App) addServices(root *cobra.Command, args []string) {
 			},
 		}
 		root.AddCommand(cmd)
-		if namesService(args, s.Name) {
-			a.addTools(cmd, s)
+		if namesService(args, l.Service) {
+			a.addTools(cmd, l.Service)
 		}
 	}
+}
+
+func hasService(listings []plugin.Listing, name string) bool {
+	return slices.ContainsFunc(listings, func(l plugin.Listing) bool { return l.Service == name })
+}
+
+func serviceNames(listings []plugin.Listing) []string {
+	var names []string
+	for _, l := range listings {
+		names = append(names, l.Service)
+	}
+	return names
 }
 
 // firstWord is the first word that is neither a flag nor a flag's value.
@@ -81,7 +98,12 @@ func namesService(args []string, name string) bool {
 	return false
 }
 
-func (a *App) addTools(cmd *cobra.Command, s *catalog.Service) {
+func (a *App) addTools(cmd *cobra.Command, service string) {
+	x, err := a.catalogOf(service)
+	if err != nil || x.Service(service) == nil {
+		return // the tool's own path tells
+	}
+	s := x.Service(service)
 	for _, g := range groupsOf(s) {
 		cmd.AddGroup(&cobra.Group{ID: g, Title: groupTitle(g)})
 	}
@@ -110,15 +132,15 @@ func groupTitle(g string) string {
 	return strings.ToUpper(g[:1]) + text.Line(g[1:]) + ":"
 }
 
-func unknownTool(s *catalog.Service, word string) error {
+func unknownTool(l plugin.Listing, word string) error {
 	var known []string
-	for _, t := range s.Tools {
+	for _, t := range l.Tools {
 		known = append(known, t.Sub)
 	}
 	sort.Strings(known)
-	err := fault.New(fault.Usage, "the service %s has no tool %q", s.Name, text.Line(word))
+	err := fault.New(fault.Usage, "the service %s has no tool %q", l.Service, text.Line(word))
 	if hit, ok := text.Suggest(word, known); ok {
-		return err.WithHint("did you mean wslite %s %s?", s.Name, hit)
+		return err.WithHint("did you mean wslite %s %s?", l.Service, hit)
 	}
-	return err.WithHint("wslite %s --help lists its tools", s.Name)
+	return err.WithHint("wslite %s --help lists its tools", l.Service)
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"sort"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/plugin"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/text"
 )
@@ -43,9 +45,9 @@ func (a *App) toolsCommand() *cobra.Command {
 // toolFilter says which tools are listed; empty fields pass all.
 type toolFilter struct{ service, class, group, search string }
 
-func (f toolFilter) passes(tables *risk.Tables, t *catalog.Tool) bool {
-	if f.service != "" && t.Service != f.service || f.group != "" && t.Group != f.group ||
-		f.class != "" && string(staticClass(tables, t)) != f.class {
+func (f toolFilter) passes(t listed) bool {
+	if f.service != "" && t.service != f.service || f.group != "" && t.Group != f.group ||
+		f.class != "" && t.Class != f.class {
 		return false
 	}
 	about := strings.ToLower(t.Name + " " + t.Sub + " " + t.Title + " " + t.Description)
@@ -60,30 +62,36 @@ func (f toolFilter) passes(tables *risk.Tables, t *catalog.Tool) bool {
 // listTools prints the tools that pass the filters. A service, class or group
 // that does not exist is an error, not an empty list.
 func (a *App) listTools(f toolFilter) error {
-	x, err := a.catalog()
+	listings, err := a.listings()
 	if err != nil {
 		return err
 	}
-	tables, err := a.risk()
-	if err != nil {
+	if err := checkFilters(listings, f); err != nil {
 		return err
 	}
-	if err := checkFilters(x, f); err != nil {
-		return err
-	}
-	var tools []*catalog.Tool
-	for _, t := range x.Tools() {
-		if f.passes(tables, t) {
-			tools = append(tools, t)
+	var tools []listed
+	for _, l := range listings {
+		for _, t := range l.Tools {
+			if t := (listed{t, l.Service}); f.passes(t) {
+				tools = append(tools, t)
+			}
 		}
 	}
 	if a.globals.JSON {
-		return a.toolsJSON(tables, tools)
+		return a.toolsJSON(tools)
 	}
+	var b strings.Builder
 	for _, t := range tools {
-		fmt.Fprintf(a.Out, "%-36s %-12s %s\n", t.Service+" "+t.Sub, staticClass(tables, t), t.Name)
+		fmt.Fprintf(&b, "%-36s %-12s %s\n", t.service+" "+t.Sub, t.Class, t.Name)
 	}
-	return nil
+	_, err = io.WriteString(a.Out, b.String())
+	return err
+}
+
+// listed is a tool of a listing with its service.
+type listed struct {
+	plugin.ListedTool
+	service string
 }
 
 // staticClass is a tool's class with no parameters given: what it is at least.
@@ -91,13 +99,13 @@ func staticClass(tables *risk.Tables, t *catalog.Tool) risk.Class {
 	return tables.Resolve(t.Service, t.Action, nil)
 }
 
-func checkFilters(x *catalog.Index, f toolFilter) error {
-	var services, groups []string
-	for _, s := range x.Services() {
-		services = append(services, s.Name)
-		for _, g := range groupsOf(s) {
-			if !slices.Contains(groups, g) {
-				groups = append(groups, g)
+func checkFilters(listings []plugin.Listing, f toolFilter) error {
+	services := serviceNames(listings)
+	var groups []string
+	for _, l := range listings {
+		for _, t := range l.Tools {
+			if !slices.Contains(groups, t.Group) {
+				groups = append(groups, t.Group)
 			}
 		}
 	}
@@ -139,16 +147,16 @@ func joinOr(words []string) string {
 	return out
 }
 
-func (a *App) toolsJSON(tables *risk.Tables, tools []*catalog.Tool) error {
+func (a *App) toolsJSON(tools []listed) error {
 	list := []any{}
 	for _, t := range tools {
 		var o object
 		o.add("name", t.Name)
-		o.add("service", t.Service)
+		o.add("service", t.service)
 		o.add("action", t.Action)
 		o.add("actions", t.Actions)
-		o.add("risk", string(staticClass(tables, t)))
-		o.add("cli", t.Service+" "+t.Sub)
+		o.add("risk", t.Class)
+		o.add("cli", t.service+" "+t.Sub)
 		o.add("description", t.Description)
 		list = append(list, o)
 	}

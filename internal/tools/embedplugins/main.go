@@ -1,7 +1,7 @@
 // Command embedplugins builds plugins and puts them where `go build` embeds
 // them: for each folder that is given, the metered module and its metadata.
 //
-//	go run ./internal/tools/embedplugins -out host/plugin/embedded plugins/*
+//	go run ./internal/tools/embedplugins -out host/plugin/embedded plugins/tasks
 //
 // It owns the build flags of plugins. It never changes a file whose content
 // would be the same, so a build with nothing to do costs no rebuild of the
@@ -18,12 +18,15 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/wslite/wslite/host/limits"
 	"github.com/wslite/wslite/host/plugin"
+	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/sandbox"
+	"github.com/wslite/wslite/sdk/abi"
 )
 
 func main() {
@@ -51,46 +54,74 @@ func run(ctx context.Context, out string, dirs []string) error {
 		return sandbox.New(sandbox.Config{Limits: limits.Default()})
 	})
 	built := map[string]string{} // service -> folder
+	var catalogs []*abi.Catalog
 	for _, dir := range dirs {
-		service, err := embed(ctx, out, dir, filepath.Join(tmp, filepath.Base(dir)+".wasm"), sb)
+		c, err := embed(ctx, out, dir, filepath.Join(tmp, filepath.Base(dir)+".wasm"), sb)
 		if err != nil {
 			return fmt.Errorf("%s: %w", dir, err)
 		}
+		service := c.Service
+		catalogs = append(catalogs, c)
 		if other, twice := built[service]; twice {
 			return fmt.Errorf("%s and %s both are the service %s", other, dir, service)
 		}
 		built[service] = dir
 	}
+	if err := list(out, catalogs); err != nil {
+		return err
+	}
 	return prune(out, built)
 }
 
-// embed builds one plugin and gives its service.
-func embed(ctx context.Context, out, dir, wasmFile string, sb func() (*sandbox.Sandbox, error)) (string, error) {
+// list writes what lists of tools show, for all plugins together.
+func list(out string, catalogs []*abi.Catalog) error {
+	tables, err := risk.Load()
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(catalogs, func(a, b *abi.Catalog) int { return strings.Compare(a.Service, b.Service) })
+	var all []plugin.Listing
+	for _, c := range catalogs {
+		l, err := plugin.NewListing(c, tables)
+		if err != nil {
+			return err
+		}
+		all = append(all, l)
+	}
+	name, content, err := plugin.EncodeListings(all)
+	if err != nil {
+		return err
+	}
+	return put(filepath.Join(out, name), content)
+}
+
+// embed builds one plugin and gives its catalog.
+func embed(ctx context.Context, out, dir, wasmFile string, sb func() (*sandbox.Sandbox, error)) (*abi.Catalog, error) {
 	if err := build(ctx, dir, wasmFile); err != nil {
-		return "", err
+		return nil, err
 	}
 	original, err := os.ReadFile(wasmFile)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	meta, module, err := plugin.Prepare(ctx, plugin.CatalogIn(sb), original)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	// The folder names the service: this is how a reader finds the source.
 	if meta.Service != filepath.Base(dir) {
-		return "", fmt.Errorf("its catalog is that of the service %q", meta.Service)
+		return nil, fmt.Errorf("its catalog is that of the service %q", meta.Service)
 	}
 	doc, err := meta.Encode()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	for ext, data := range map[string][]byte{".wasm": module, ".json": doc} {
 		if err := put(filepath.Join(out, meta.Service+ext), data); err != nil {
-			return "", err
+			return nil, err
 		}
 	}
-	return meta.Service, nil
+	return meta.Catalog, nil
 }
 
 // build compiles a plugin. Paths, version control and build ids are left out,
