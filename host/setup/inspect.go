@@ -142,7 +142,7 @@ func (w World) claspConfig(service string, scripts func() ([]byte, error)) []*Fi
 	ids := scriptsNamed(output, scriptTitle(service))
 	switch {
 	case err != nil:
-		f.Proposal = fmt.Sprintf("write it by hand with the script's id (%s)", messageOf(err))
+		f.Proposal = fmt.Sprintf("write it by hand with the script's id; clasp could not list the scripts: %s", messageOf(err))
 	case len(ids) == 0:
 		f.Proposal = fmt.Sprintf("clasp lists no script %q: create it, or write the file by hand with the script's id", scriptTitle(service))
 	case len(ids) > 1:

@@ -37,6 +37,9 @@ func (r Repair) Apply(ctx context.Context, found []*Finding) error {
 		}
 		if !agreed {
 			f.Outcome = "not agreed to; nothing was changed"
+			if r.Prompter == nil {
+				f.Outcome = "there is no terminal to ask at; --yes agrees to it"
+			}
 			continue
 		}
 		if err := interrupted(ctx); err != nil {
