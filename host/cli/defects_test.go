@@ -27,7 +27,7 @@ func withProxy(t *testing.T, body string, argv ...string) ran {
 	for k, v := range tasksProxy {
 		in.Env[k] = v
 		// Every service has a proxy, so that a test may use any of them.
-		for _, s := range append([]string{"tasks"}, otherServices...) {
+		for _, s := range services {
 			in.Env[strings.Replace(k, "TASKS", strings.ToUpper(s), 1)] = v
 		}
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,46 +40,59 @@ func TestInvokeVectors(t *testing.T) {
 	vectors.Run(t, "invoke", nil, func(t *testing.T, v vectors.Vector) string {
 		var in invokeInput
 		decodeInto(t, v.Input, &in)
-		if !strings.HasPrefix(in.Tool, "tasks_") {
-			t.Skip("its plugin is not part of this build")
-		}
 		if v.Kind == "outcome" {
 			t.Skip("it records what an MCP client sees; there is no MCP server yet")
 		}
 		var want invokeWant
 		decodeInto(t, v.Expected, &want)
+		service, _, _ := strings.Cut(in.Tool, "_")
+		prefix := "GOOGLE_WORKSPACE_" + strings.ToUpper(service) + "_PROXY_"
 		got := runVector(t, exitInput{
 			Argv: []string{"--json", "--yes", "run", in.Tool, "--params-json", string(in.Arguments)},
-			Env: map[string]string{
-				"GOOGLE_WORKSPACE_TASKS_PROXY_URL": "$PROXY", "GOOGLE_WORKSPACE_TASKS_PROXY_TOKEN": "tok",
-			},
+			Env:  map[string]string{prefix + "URL": "$PROXY", prefix + "TOKEN": "tok"},
 		})
+		if slices.Equal(want.Keys, []string{"confirm"}) {
+			return confirmCountsNowhere(t, in, prefix)
+		}
 		if want.Rejected != "" {
 			return compareRejection(want, got)
 		}
-		return compareCall(tables, want, got)
+		return compareCall(tables, service, want, got)
 	})
+}
+
+// confirmCountsNowhere is for arguments whose confirm an MCP server refuses: on
+// the command line it is taken out, and the question stands.
+func confirmCountsNowhere(t *testing.T, in invokeInput, prefix string) string {
+	got := runVector(t, exitInput{
+		Argv: []string{"--json", "run", in.Tool, "--params-json", string(in.Arguments)},
+		Env:  map[string]string{prefix + "URL": "$PROXY", prefix + "TOKEN": "tok"},
+	})
+	if got.exit != 2 || len(got.requests) > 0 {
+		return fmt.Sprintf("exit %d, %d requests without a yes", got.exit, len(got.requests))
+	}
+	return ""
 }
 
 func compareRejection(want invokeWant, got ran) string {
 	switch {
 	case got.exit != 4 || len(got.requests) > 0:
 		return fmt.Sprintf("exit %d, %d requests; a rejection was expected\n%s", got.exit, len(got.requests), got.stdout)
-	case !strings.Contains(got.stdout, want.Keys[0]):
+	case len(want.Keys) > 0 && !strings.Contains(got.stdout, want.Keys[0]):
 		return fmt.Sprintf("the message does not name %s: %s", want.Keys[0], got.stdout)
 	}
 	return ""
 }
 
-func compareCall(tables *risk.Tables, want invokeWant, got ran) string {
+func compareCall(tables *risk.Tables, service string, want invokeWant, got ran) string {
 	if got.exit != 0 || len(got.requests) != 1 {
 		return fmt.Sprintf("exit %d, %d requests\n%s%s", got.exit, len(got.requests), got.stdout, got.stderr)
 	}
 	req := got.requests[0]
-	if class := tables.Resolve("tasks", req.Action, req.Params); string(class) != want.Risk {
+	if class := tables.Resolve(service, req.Action, req.Params); string(class) != want.Risk {
 		return fmt.Sprintf("class %s, want %s", class, want.Risk)
 	}
-	if msg := checkConfirms(tables, req.Action, req.Params); msg != "" {
+	if msg := checkConfirms(tables, service, req.Action, req.Params); msg != "" {
 		return msg
 	}
 	return cmp.Diff(normalRequests([]sent{{Action: want.Action, Params: withoutConfirm(want.Params), Token: "tok"}}),
@@ -86,16 +100,16 @@ func compareCall(tables *risk.Tables, want invokeWant, got ran) string {
 }
 
 // checkConfirms wants confirm true on exactly the gated parts.
-func checkConfirms(tables *risk.Tables, action string, params map[string]any) string {
+func checkConfirms(tables *risk.Tables, service, action string, params map[string]any) string {
 	if action != risk.Batch {
-		gated := risk.NeedsConfirm(tables.Resolve("tasks", action, params))
+		gated := risk.NeedsConfirm(tables.Resolve(service, action, params))
 		if (params["confirm"] == true) != gated {
 			return fmt.Sprintf("%s: confirm is %v, gated %v", action, params["confirm"], gated)
 		}
 		return ""
 	}
 	for op := range risk.Operations(params) {
-		if msg := checkConfirms(tables, op.Action, op.Params); msg != "" {
+		if msg := checkConfirms(tables, service, op.Action, op.Params); msg != "" {
 			return fmt.Sprintf("operation %d: %s", op.Index, msg)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -63,49 +62,22 @@ type ran struct {
 	prompts        int
 }
 
-// otherServices are the services whose plugins are not part of this build;
-// their vectors wait for them.
-var otherServices = []string{"drive", "gmail", "calendar", "sheets", "slides", "docs", "forms"}
+// services are all that have proxies.
+var services = []string{"tasks", "drive", "gmail", "calendar", "sheets", "slides", "docs", "forms"}
 
 // TestExitVectors runs the recorded command lines in-process against a
 // recording server, through the same entry as the binary.
 func TestExitVectors(t *testing.T) {
-	kinds := []string{"outcome", "transport", "usage", "confirm", "argv", "flags", "run", "call", "raw", "tools", "doctor", "tty", "bin"}
+	kinds := []string{"outcome", "transport", "usage", "confirm", "argv", "flags", "run", "call", "raw", "tools", "doctor", "tty", "bin", "validator"}
 	kinds = append(kinds, setupKinds...)
 	needPlugins(t)
 	vectors.Run(t, "exit", kinds, func(t *testing.T, v vectors.Vector) string {
 		var in exitInput
 		decodeInto(t, v.Input, &in)
-		if word, why := notHere(v, in); word != "" {
-			t.Skipf("%s: %s", word, why)
-		}
 		var want exitWant
 		decodeInto(t, v.Expected, &want)
 		return compareExit(t, v, want, runVector(t, in))
 	})
-}
-
-// notHere names what a vector needs that this build does not have.
-func notHere(v vectors.Vector, in exitInput) (word, why string) {
-	if slices.Contains(setupKinds, v.Kind) {
-		return "", "" // they look at variables and proxies, and run no plugin
-	}
-	raw := slices.Contains(in.Argv, "--raw")
-	for _, arg := range in.Argv {
-		for _, s := range otherServices {
-			if arg == s && !raw || strings.HasPrefix(arg, s+"_") {
-				return s, "its plugin is not part of this build"
-			}
-		}
-	}
-	if v.Kind == "tools" && !slices.Contains(in.Argv, "--service") && !slices.Contains(in.Argv, "bogus") && !slices.Contains(in.Argv, "admin") {
-		var want exitWant
-		json.Unmarshal(v.Expected, &want)
-		if want.JSONShape == nil {
-			return "tools", "it counts the tools of services that are not part of this build"
-		}
-	}
-	return "", ""
 }
 
 func runVector(t *testing.T, in exitInput) ran {
