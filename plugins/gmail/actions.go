@@ -38,7 +38,7 @@ var table = actions.Table{
 		{Name: "getMessage", Tool: "gmail_get_message", Required: message, Check: checkIDs},
 		{Name: "getThread", Tool: "gmail_get_thread", Required: thread, Check: checkIDs},
 		{Name: "vacationGet", Tool: "gmail_get_vacation_responder"},
-		{Name: "listDrafts", Tool: "gmail_list_drafts"},
+		{Name: "listDrafts", Tool: "gmail_list_drafts", Check: checkListDrafts},
 		{Name: "filtersList", Tool: "gmail_list_filters"},
 		{Name: "listLabels", Tool: "gmail_list_labels"},
 		{Name: "listThreads", Tool: "gmail_list_threads", Check: checkSearch},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/schema"
 )
@@ -36,14 +37,17 @@ func searchMessages() abi.Tool {
 func listThreads() abi.Tool {
 	t := tool("listThreads", "list", "Search conversations",
 		"Finds conversations and returns for each its first subject, number of messages, last date, labels, flags and id. "+
-			"Without a filter it searches the inbox. Use gmail_search_messages for dates and recipients, gmail_get_thread to read one.",
+			"Without a filter it searches the inbox. Use gmail_get_thread to read one, gmail_search_messages for single messages.",
 		[]string{"query"},
 		append([]schema.Field{
-			line("query", maxQuery, "Gmail's own search: has:attachment, to:, before:2031/05/04, OR, -word and so on."),
+			line("query", maxQuery, "Gmail's own search: has:attachment, OR, -word, in:anywhere and so on."),
 			onlyTrue("isUnread", `"true" finds conversations with an unread message; any other text filters nothing.`),
 			onlyTrue("isStarred", `"true" finds conversations with a starred message; any other text filters nothing.`),
 			line("from", maxAddress, "Sender of a message in it: an address, a domain or a name."),
+			line("to", maxAddress, "Recipient of a message in it: an address, a domain or a name."),
 			line("subject", maxFilterSubject, "Words of the subject."),
+			day("before", "With a message sent before this day, as 2031/05/04."),
+			day("after", "With a message sent on or after this day, as 2031/05/04."),
 			line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
 		}, page("conversations")...)...)
 	t.Output = list("thread", "Give a thread's id to gmail_get_thread; the next page is a number for page.",
@@ -78,9 +82,10 @@ func listLabels() abi.Tool {
 
 func listDrafts() abi.Tool {
 	t := tool("listDrafts", "list", "List drafts",
-		"Lists drafts with recipient, subject, last change and id. Only the newest 100 can be reached.", nil,
-		page("drafts")[0])
-	t.Output = list("draft", "Give a draft's id to gmail_get_draft, gmail_update_draft or gmail_send_draft.",
+		"Lists drafts with recipient, subject, last change and id. Only the newest 500 can be reached.", nil,
+		google.PageSize("maxResults", "drafts", schema.Integer(), maxPage, 20),
+		schema.Optional("page", schema.Integer().Range(0, maxSafeInt).Describe("Which page, from 0. An answer's nextPageToken is the number of the next one.")))
+	t.Output = list("draft", "Give a draft's id to gmail_get_draft or gmail_send_draft; the next page is a number for page.",
 		abi.Column{Key: "message.to", Title: "To"}, abi.Column{Key: "message.subject", Title: "Subject"},
 		abi.Column{Key: "updated", Title: "Changed", Kind: "time"}, abi.Column{Key: "id", Title: "Id"})
 	return t

@@ -7,8 +7,11 @@ import (
 	"github.com/wslite/wslite/sdk/text"
 )
 
-// maxOffset is how far into the results a page may begin; proxies refuse more.
-const maxOffset = 5000
+// How far into the results a page may begin; proxies refuse more.
+const (
+	maxOffset      = 5000
+	maxDraftOffset = 500
+)
 
 func checkSearch(p *actions.Params) {
 	for _, key := range [...]string{"isUnread", "isStarred"} {
@@ -20,7 +23,11 @@ func checkSearch(p *actions.Params) {
 		checkTerm(p, key)
 	}
 	checkDays(p)
-	checkPage(p)
+	checkPage(p, maxOffset, "Narrow the search, by date for one.")
+}
+
+func checkListDrafts(p *actions.Params) {
+	checkPage(p, maxDraftOffset, "Older drafts can't be listed.")
 }
 
 // checkTerm refuses what would end the quoting that the server puts around a
@@ -76,14 +83,14 @@ func searchDay(p *actions.Params, key string) (date.Time, bool) {
 
 // checkPage refuses a page that begins too far in: page by page that is never
 // right, whatever counts the results.
-func checkPage(p *actions.Params) {
+func checkPage(p *actions.Params, most int64, advice string) {
 	page, ok := p.Get("page").AsInt()
 	size, sized := p.Get("maxResults").AsInt()
 	if !ok || !sized || size < 1 {
 		return
 	}
-	if last := maxOffset / size; page > last {
+	if last := most / size; page > last {
 		p.Fail(plugin.LimitExceeded, "page", "page may be "+text.Int(int(last))+" at most with maxResults "+text.Int(int(size))+
-			": only the first "+text.Int(maxOffset)+" results can be reached. Narrow the search, by date for one.")
+			": only the first "+text.Int(int(most))+" results can be reached. "+advice)
 	}
 }

@@ -7,7 +7,13 @@ import (
 )
 
 func TestToolsAreThePeers(t *testing.T) {
-	paritytest.CompareTools(t, catalog(), "gmail", paritytest.Options{})
+	paritytest.CompareTools(t, catalog(), "gmail", paritytest.Options{
+		// The peer's server reads these, its clients can't send them (defect 13).
+		Ours: map[string][]string{
+			"listThreads": {"to", "before", "after"},
+			"listDrafts":  {"page"},
+		},
+	})
 }
 
 func TestVectors(t *testing.T) {

@@ -7,6 +7,8 @@ const (
 	maxDepth = 256
 	// maxTarget bounds a link's target as it is shown, in bytes.
 	maxTarget = 1000
+	// stepWork is the work of looking at one open element; see maxWork.
+	stepWork = 4
 )
 
 // Result is a mail's text.
@@ -26,7 +28,7 @@ func Convert(html string) Result {
 	c := converter{z: scanner{s: html}}
 	c.open = append(c.open, frame{look: look{text: hex("000000"), back: hex("ffffff")}})
 	c.run()
-	return Result{Text: string(c.w.out), Links: c.links, Hidden: c.hidden, Cut: c.w.full || c.lost || c.css.spent()}
+	return Result{Text: string(c.w.out), Links: c.links, Hidden: c.hidden, Cut: c.w.full || c.lost}
 }
 
 type converter struct {
@@ -55,20 +57,19 @@ type frame struct {
 	href    string
 	from    int
 	picture bool
-	// item counts a list's items; -1 is a list without numbers.
+	// item counts the items of a list with numbers.
 	item int
-	pre  bool
+	// pre keeps white space.
+	pre bool
 }
 
 func (c *converter) top() *frame { return &c.open[len(c.open)-1] }
 
 func (c *converter) run() {
-	for {
+	for !c.css.spent() {
 		switch t := c.z.next(); t.kind {
 		case end:
-			for len(c.open) > 1 {
-				c.pop()
-			}
+			c.closeAll()
 			return
 		case textToken:
 			c.text(t.text)
@@ -78,11 +79,19 @@ func (c *converter) run() {
 			c.end(t.name)
 		}
 	}
+	c.lost = true
+	c.closeAll()
+}
+
+func (c *converter) closeAll() {
+	for len(c.open) > 1 {
+		c.pop()
+	}
 }
 
 // text writes a text with its entities, or notes that it is hidden.
 func (c *converter) text(s string) {
-	if c.deep > 0 || c.css.spent() {
+	if c.deep > 0 {
 		c.lost = c.lost || trim(s) != ""
 		return
 	}
@@ -191,6 +200,7 @@ func (c *converter) end(name string) {
 		c.w.block(2)
 	}
 	for i := len(c.open) - 1; i > 0; i-- {
+		c.css.work += stepWork
 		if c.open[i].name == name {
 			for len(c.open) > i {
 				c.pop()

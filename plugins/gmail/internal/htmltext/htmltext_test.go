@@ -28,6 +28,7 @@ func TestConvert(t *testing.T) {
 		{`<a href="https://x.example"><p>Read more</p></a><p>next`, "Read more (https://x.example)\n\nnext"},
 		{`<b>bold</b><i>it</i><span> x </span>y`, "boldit x y"},
 		{`<p`, ""}, {`a<`, "a<"}, {`a</`, "a</"}, {`<a href="x`, ""}, {`</p>a</div></td>`, "a"},
+		{`a</p>b`, "a\n\nb"},
 		{`Übergröße 漢字 👩‍👩‍👧`, "Übergröße 漢字 👩‍👩‍👧"},
 	} {
 		got := Convert(c.html)
@@ -88,24 +89,25 @@ func TestHidden(t *testing.T) {
 // Mail uses the same means for what is seen very well.
 func TestSeen(t *testing.T) {
 	for name, html := range map[string]string{
-		"white button":        `<a href="#" style="background:#0052cc;color:#fff">X</a>`,
-		"white in blue cell":  `<table><tr><td bgcolor="navy"><font color="#fff">X</font></table>`,
-		"over a picture":      `<table background="x.png"><tr><td style="color:#fff">X</table>`,
-		"over a gradient":     `<div style="background-image:linear-gradient(red,blue)"><p style="color:white">X</div>`,
-		"class background":    `<style>.btn{background-color:#d00}</style><a class="btn" style="color:white">X</a>`,
-		"unread background":   `<style>td > a:hover{background-color:#d00}</style><a style="color:white">X</a>`,
-		"size set again":      `<td style="font-size:0"><div style="font-size:14px">X</div></td>`,
-		"size in points":      `<span style="font-size:10pt">X</span>`,
-		"weight is no size":   `<span style="font:700 12px/1 arial">X</span>`,
-		"inherit":             `<span style="color:inherit">X</span>`,
-		"light grey":          `<span style="color:#ccc">X</span>`,
-		"shown on small only": `<style>@media (max-width:600px){ .x{display:none} }</style><p class="x">X</p>`,
-		"inline wins":         `<style>.x{display:none}</style><p class="x" style="display:block">X</p>`,
-		"next paragraph":      `<p style="display:none">no<p>X`,
-		"next cell":           `<table><tr><td style="display:none">no<td>X</table>`,
-		"small box":           `<div style="height:0">X</div>`,
-		"negative margin":     `<div style="margin:-10px 0">X</div>`,
-		"aria false":          `<div aria-hidden="false">X</div>`,
+		"white button":          `<a href="#" style="background:#0052cc;color:#fff">X</a>`,
+		"white in blue cell":    `<table><tr><td bgcolor="navy"><font color="#fff">X</font></table>`,
+		"over a picture":        `<table background="x.png"><tr><td style="color:#fff">X</table>`,
+		"over a gradient":       `<div style="background-image:linear-gradient(red,blue)"><p style="color:white">X</div>`,
+		"class background":      `<style>.btn{background-color:#d00}</style><a class="btn" style="color:white">X</a>`,
+		"unread background":     `<style>td > a:hover{background-color:#d00}</style><a style="color:white">X</a>`,
+		"size set again":        `<td style="font-size:0"><div style="font-size:14px">X</div></td>`,
+		"size in points":        `<span style="font-size:10pt">X</span>`,
+		"weight is no size":     `<span style="font:700 12px/1 arial">X</span>`,
+		"inherit":               `<span style="color:inherit">X</span>`,
+		"light grey":            `<span style="color:#ccc">X</span>`,
+		"shown on small only":   `<style>@media (max-width:600px){ .x{display:none} }</style><p class="x">X</p>`,
+		"second rule for small": `<style>@media (max-width:600px){ .y{color:red} .x{display:none} } .z{color:red}</style><p class="x">X</p>`,
+		"inline wins":           `<style>.x{display:none}</style><p class="x" style="display:block">X</p>`,
+		"next paragraph":        `<p style="display:none">no<p>X`,
+		"next cell":             `<table><tr><td style="display:none">no<td>X</table>`,
+		"small box":             `<div style="height:0">X</div>`,
+		"negative margin":       `<div style="margin:-10px 0">X</div>`,
+		"aria false":            `<div aria-hidden="false">X</div>`,
 	} {
 		if got := Convert("a " + html + " b"); !strings.Contains(got.Text, "X") {
 			t.Errorf("%s: not shown: %+v", name, got)
@@ -156,6 +158,27 @@ func TestBounds(t *testing.T) {
 				t.Errorf("%s: %d bytes", name, len(got.Text))
 			}
 		}
+	}
+}
+
+// What would take too long, or too much room, is cut and said to be.
+func TestCut(t *testing.T) {
+	for name, html := range map[string]string{
+		"end tags":    strings.Repeat("<i>", maxDepth-3) + strings.Repeat("</x>", maxWork/2/maxDepth),
+		"start tags":  strings.Repeat("<i>", maxDepth-3) + strings.Repeat("<br><li hidden></li>", maxWork/4/maxDepth),
+		"rules":       "<style>" + strings.Repeat("b{left:0}", maxRules) + "</style>" + strings.Repeat("<b></b>", maxWork/maxRules/15),
+		"long rule":   "<style>b{" + strings.Repeat("left:0;", 1000) + "}</style>" + strings.Repeat("<b></b>", maxWork/7000/4+9),
+		"long prefix": strings.Repeat("<blockquote>", 20) + strings.Repeat("a<br>", 20_000),
+		"deep":        strings.Repeat("<i>", maxDepth) + "a",
+	} {
+		got := Convert(html + "end")
+		if !got.Cut || strings.Contains(got.Text, "end") {
+			t.Errorf("%s: not cut: %.60q", name, got.Text)
+		}
+	}
+	long := strings.Repeat("<p>A paragraph of some <b>words</b> and a <a href='https://example.com'>link</a>.</p>", 1200)
+	if got := Convert("<style>" + strings.Repeat(".c{color:red;left:0}", 100) + "</style>" + long + "end"); got.Cut || !strings.HasSuffix(got.Text, "end") {
+		t.Errorf("an ordinary long mail is cut: %d bytes", len(got.Text))
 	}
 }
 

@@ -32,6 +32,7 @@ func (c *converter) imply(name string) {
 // cell stands between.
 func (c *converter) closeIn(name string, bounds ...string) {
 	for i := len(c.open) - 1; i > 0; i-- {
+		c.css.work += stepWork
 		open := c.open[i].name
 		if open == name {
 			for len(c.open) > i {
@@ -94,14 +95,10 @@ func (c *converter) layOut(t *token, f *frame) {
 	switch t.name {
 	case "a":
 		f.href, f.from = link(t.href), len(c.w.out)
-	case "pre", "textarea":
-		f.pre = t.name == "pre"
+	case "pre":
+		f.pre = true
 	case "blockquote":
 		c.w.indent("> ")
-	case "ul":
-		f.item = -1
-	case "ol":
-		f.item = 0
 	case "li":
 		c.marker()
 	case "table", "tr":
