@@ -31,6 +31,9 @@ type Env struct {
 	// Transport carries HTTP; nil takes the default one.
 	Transport http.RoundTripper
 	Version   string
+	// Sandbox runs the plugins; nil opens one for the run. Whoever runs many
+	// command lines in one process shares one, and closes it.
+	Sandbox *sandbox.Sandbox
 	// UserConfigDir, UserCacheDir and UserHomeDir are those of package os
 	// unless a test or the demo says otherwise; nil takes them.
 	UserConfigDir, UserCacheDir, UserHomeDir func() (string, error)
@@ -206,6 +209,9 @@ func (a *App) loadRoutes() (*route.Table, error) {
 }
 
 func (a *App) openSandbox() (*sandbox.Sandbox, error) {
+	if a.Sandbox != nil {
+		return a.Sandbox, nil
+	}
 	c, err := a.config()
 	if err != nil {
 		return nil, err

@@ -81,7 +81,7 @@ func TestDefect03ListsShowIDs(t *testing.T) {
 	}
 	needService(t, "calendar")
 	r = withProxy(t, `{"success":true,"data":{"busySlots":[{"start":"2031-05-04T09:00:00Z","end":"2031-05-04T10:00:00Z","title":"x"}],"totalBusy":1,"range":{"from":"a","to":"b"}}}`,
-		"calendar", "find-freebusy", "--start-time", "2031-05-04", "--end-time", "2031-05-05")
+		"calendar", "find-freebusy", "--time-min", "2031-05-04", "--time-max", "2031-05-05")
 	if !strings.Contains(r.stdout, "1 ") || !strings.Contains(r.stdout, "09:00") {
 		t.Errorf("%s%s", r.stdout, r.stderr)
 	}

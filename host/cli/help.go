@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/wslite/wslite/host/catalog"
@@ -15,7 +16,7 @@ import (
 func (a *App) printToolHelp(t *catalog.Tool) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", wrap(text.Clean(t.Description), 78))
-	fmt.Fprintf(&b, "Usage:\n  wslite %s %s [flags]%s\n", t.Service, t.Sub, positionalUsage(t))
+	fmt.Fprintf(&b, "Usage:\n  wslite %s %s%s [flags]\n", t.Service, t.Sub, positionalUsage(t))
 	if tables, err := a.risk(); err == nil {
 		class := staticClass(tables, t)
 		fmt.Fprintf(&b, "\nTool %s, action %s, class %s", t.Name, t.Action, class)
@@ -64,7 +65,7 @@ func writeFlags(b *strings.Builder, t *catalog.Tool, props []schema.Property) {
 	for _, required := range []bool{true, false} {
 		for _, p := range props {
 			if p.Required == required && (t.HasFlag(p.Key) || p.Key == catalog.KeyIdempotencyKey) {
-				rows = append(rows, [2]string{flagUsage(t, p), flagMeaning(p)})
+				rows = append(rows, [2]string{flagUsage(p), flagMeaning(t, p)})
 			}
 		}
 	}
@@ -86,12 +87,12 @@ func writeFlags(b *strings.Builder, t *catalog.Tool, props []schema.Property) {
 	}
 }
 
-func flagUsage(t *catalog.Tool, p schema.Property) string {
-	name := "--" + t.Flag(p.Key)
-	if p.IsBoolean() {
-		return name
+func flagUsage(p schema.Property) string {
+	name := "--" + catalog.Flag(p.Key)
+	if !p.IsBoolean() {
+		name += " " + typeName(p)
 	}
-	return name + " " + typeName(p)
+	return name
 }
 
 // typeName is the placeholder behind a flag.
@@ -107,14 +108,20 @@ func typeName(p schema.Property) string {
 	return "TEXT"
 }
 
+// plainWants say nothing that the placeholder behind the flag does not say.
+var plainWants = []string{"", "text", "a list", "an object", "a number", "a whole number"}
+
 // flagMeaning is the description, then what is allowed.
-func flagMeaning(p schema.Property) string {
+func flagMeaning(t *catalog.Tool, p schema.Property) string {
 	parts := []string{}
 	if d := text.Line(p.Description); d != "" {
 		parts = append(parts, d)
 	}
-	if p.Want != "" && !p.IsBoolean() {
+	if !p.IsBoolean() && !slices.Contains(plainWants, p.Want) {
 		parts = append(parts, "["+p.Want+"]")
+	}
+	if also := aliasesOf(t, p.Key); also != "" {
+		parts = append(parts, "(also "+also+")")
 	}
 	switch {
 	case p.Required:
@@ -123,6 +130,21 @@ func flagMeaning(p schema.Property) string {
 		parts = append(parts, "(default "+text.Line(p.DefaultText)+")")
 	}
 	return strings.Join(parts, " ")
+}
+
+// aliasesOf lists the other flags of an argument.
+func aliasesOf(t *catalog.Tool, key string) string {
+	if t.CLI == nil {
+		return ""
+	}
+	var names []string
+	for alias, k := range t.CLI.Aliases {
+		if k == key {
+			names = append(names, "--"+alias)
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
 }
 
 // firstSentence is the short form of a description for lists.

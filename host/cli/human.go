@@ -7,19 +7,26 @@ import (
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/envelope"
 	"github.com/wslite/wslite/host/invoke"
+	"github.com/wslite/wslite/host/schema"
 	"github.com/wslite/wslite/host/text"
 )
 
 // printHuman shows a success without --json.
 //
-// Lists are tables. Everything else is the plugin's text on a terminal and
-// the data as JSON in a pipe: scripts written for workspace-lite read that
-// JSON, and a person does not want it.
+// Lists are tables, unless the plugin has text for one, since a table would be
+// wrong (events that last whole days beside others). Everything else is the
+// plugin's text on a terminal and the data as JSON in a pipe: scripts written
+// for workspace-lite read that JSON, and a person does not want it.
 func (a *App) printHuman(t *catalog.Tool, res *invoke.Result) error {
 	r := res.Response
 	if t != nil && t.Output != nil && t.Output.Kind == "list" {
 		if items, ok := listItems(t, r.Data); ok {
-			a.printList(t, items, r)
+			if res.Text != "" {
+				fmt.Fprintln(a.Out, strings.TrimRight(text.Clean(res.Text), "\n"))
+			} else {
+				a.printList(t, items, r)
+			}
+			a.printNextPage(t, r)
 			a.printNotes(t, res)
 			return nil
 		}
@@ -70,9 +77,23 @@ func (a *App) printList(t *catalog.Tool, items []any, r *envelope.Response) {
 	if len(items) > 0 {
 		a.printTable(t.Output.Columns, items)
 	}
-	if tok := nextToken(r.Pagination); tok != "" {
-		fmt.Fprintf(a.Out, "next page: --page-token %s\n", text.Line(tok))
+}
+
+// printNextPage tells how to get more, with the tool's own flag.
+func (a *App) printNextPage(t *catalog.Tool, r *envelope.Response) {
+	tok := text.Line(nextToken(r.Pagination))
+	if tok == "" {
+		return
 	}
+	if s, err := schema.Compile(t.Input); err == nil {
+		for _, key := range []string{"pageToken", "page", "token"} {
+			if p, ok := s.Property(key); ok {
+				fmt.Fprintf(a.Out, "next page: --%s %s\n", p.Flag, tok)
+				return
+			}
+		}
+	}
+	fmt.Fprintf(a.Out, "next page token: %s\n", tok)
 }
 
 func hasMore(p *envelope.Pagination) bool {

@@ -18,6 +18,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/wslite/wslite/host/limits"
+	"github.com/wslite/wslite/host/sandbox"
 	"github.com/wslite/wslite/host/sandbox/sandboxtest"
 )
 
@@ -142,6 +144,30 @@ func (p *scriptProxy) close() {
 // sharedCache is the compile cache that all tests of the suite share.
 func sharedCache(t testing.TB) string {
 	return sandboxtest.Cache(t)
+}
+
+// sharedSandbox keeps modules loaded between the command lines of this test
+// process: they are run by the hundred.
+func sharedSandbox(t testing.TB) *sandbox.Sandbox {
+	t.Helper()
+	s, err := loaded(t)()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+var loadedOnce sync.Once
+var loadedSandbox func() (*sandbox.Sandbox, error)
+
+func loaded(t testing.TB) func() (*sandbox.Sandbox, error) {
+	loadedOnce.Do(func() {
+		cache := sharedCache(t)
+		loadedSandbox = sync.OnceValues(func() (*sandbox.Sandbox, error) {
+			return sandbox.New(sandbox.Config{CacheDir: cache, Limits: limits.Default(), Warn: func(string) {}})
+		})
+	})
+	return loadedSandbox
 }
 
 // needPlugins ends a test plainly where the binary has no plugins in it.

@@ -90,7 +90,7 @@ func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, f
 	res, err = p.Run(ctx, invoke.Request{
 		Tool: t, Args: args, Yes: a.globals.Yes, Prompter: a.prompter(),
 		WantAction: want, DryRun: a.globals.DryRun,
-		Render: a.OutTTY && !a.globals.JSON && (t.Output == nil || t.Output.Kind != "list"),
+		Render: !a.globals.JSON && (a.OutTTY || t.Output != nil && t.Output.Kind == "list"),
 	})
 	return a.report(ctx, t, res, err)
 }

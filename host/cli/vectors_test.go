@@ -148,6 +148,7 @@ func testEnv(t testing.TB, home string, vars map[string]string) Env {
 			}
 			return vars[k]
 		},
+		Sandbox:       sharedSandbox(t),
 		Now:           func() time.Time { return time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC) },
 		Version:       "test",
 		UserConfigDir: func() (string, error) { return filepath.Join(home, ".config"), nil },

@@ -3,6 +3,7 @@ package schema
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/wslite/wslite/host/catalog"
 )
@@ -24,7 +25,8 @@ type Property struct {
 	HasDefault  bool
 	DefaultText string
 	Description string
-	// Want says in words what the value must be: "a whole number from 1 to 100".
+	// Want says in words what the value must be: "a whole number from 1 to
+	// 100". It is empty where only the description says it.
 	Want string
 	// Format is one of this package's formats, Pattern a regular expression
 	// in the common subset of RE2 and ECMAScript; either may be empty.
@@ -68,6 +70,9 @@ func (s *Schema) describe(p prop) Property {
 		Description: p.description, Want: want(p.node), Format: p.format, Pattern: p.pattern,
 		Minimum: b.min, Maximum: b.max, MinLength: b.minLen, MaxLength: b.maxLen,
 		MinItems: b.minItems, MaxItems: b.maxItems,
+	}
+	if strings.Contains(out.Want, "as described") {
+		out.Want = ""
 	}
 	if p.hasDefault {
 		out.DefaultText = names([]any{p.standard})[0]

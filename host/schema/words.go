@@ -89,7 +89,7 @@ func (n *node) wantType(t string) string {
 		if f, ok := formats[n.format]; ok {
 			w = f.want
 		} else if n.pattern != "" {
-			w = patternWords(n.pattern)
+			w = n.patternWords()
 		}
 		return w + counted(" of ", b.minLen, b.maxLen, "character")
 	}
@@ -143,15 +143,18 @@ func counted(of string, lo, hi int, noun string) string {
 	return ""
 }
 
-// patternWords explains the common pattern ^[class]+$ in words; others are
-// shown as they are.
-func patternWords(p string) string {
-	class, ok := strings.CutPrefix(p, "^[")
+// patternWords explains the common pattern ^[class]+$ in words. For others the
+// argument's description says it better than a regular expression.
+func (n *node) patternWords() string {
+	class, ok := strings.CutPrefix(n.pattern, "^[")
 	if ok {
 		class, ok = strings.CutSuffix(class, "]+$")
 	}
 	if !ok || class == "" || strings.ContainsAny(class, `[]\^`) {
-		return "text of the form " + text.Cut(text.Line(p), 120)
+		if about := firstSentence(n.description); about != "" {
+			return `text as described ("` + about + `")`
+		}
+		return "text of the form " + text.Cut(text.Line(n.pattern), 120)
 	}
 	var parts []string
 	for r := []rune(class); len(r) > 0; {
@@ -162,6 +165,15 @@ func patternWords(p string) string {
 		parts, r = append(parts, string(r[:1])), r[1:]
 	}
 	return "text made of " + strings.Join(parts, " ")
+}
+
+// firstSentence is the beginning of a description, at most 120 cells.
+func firstSentence(s string) string {
+	s = text.Line(s)
+	if i := strings.Index(s, ". "); i > 0 {
+		s = s[:i]
+	}
+	return text.Cut(strings.TrimSuffix(s, "."), 120)
 }
 
 // given shows a value: its kind, and little of it. Secrets are never shown.

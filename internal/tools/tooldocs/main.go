@@ -129,6 +129,6 @@ func writeArguments(b *bytes.Buffer, t *catalog.Tool, props []schema.Property) {
 			notes = append(notes, "Default: "+p.DefaultText+".")
 		}
 		text := strings.NewReplacer("|", `\|`, "\n", " ").Replace(strings.Join(notes, " "))
-		fmt.Fprintf(b, "| `--%s` | %s |\n", t.Flag(p.Key), text)
+		fmt.Fprintf(b, "| `--%s` | %s |\n", catalog.Flag(p.Key), text)
 	}
 }
