@@ -80,7 +80,26 @@ func TestExitVectors(t *testing.T) {
 	})
 }
 
+// runVector runs a command line in-process, with a person at the terminal where
+// the vector has one.
 func runVector(t *testing.T, in exitInput) ran {
+	t.Helper()
+	return runIn(t, in, func(home string, vars map[string]string) (int, string, string) {
+		var out, errs bytes.Buffer
+		answer := "n\n"
+		if in.Answer {
+			answer = "y\n"
+		}
+		e := testEnv(t, home, vars)
+		e.Streams = Streams{In: strings.NewReader(answer), Out: &out, Err: &errs, InTTY: in.TTY, ErrTTY: in.TTY}
+		code := Main(context.Background(), in.Argv, e)
+		return code, out.String(), errs.String()
+	})
+}
+
+// runIn runs a command line in the world of a vector: a recording proxy, a home
+// with the files, the variables.
+func runIn(t *testing.T, in exitInput, run func(home string, vars map[string]string) (code int, stdout, stderr string)) ran {
 	t.Helper()
 	var mu sync.Mutex
 	var r ran
@@ -125,15 +144,7 @@ func runVector(t *testing.T, in exitInput) ran {
 	for k, val := range in.Env {
 		env[k] = strings.ReplaceAll(val, "$PROXY", proxy.URL)
 	}
-	var out, errs bytes.Buffer
-	answer := "n\n"
-	if in.Answer {
-		answer = "y\n"
-	}
-	e := testEnv(t, home, env)
-	e.Streams = Streams{In: strings.NewReader(answer), Out: &out, Err: &errs, InTTY: in.TTY, ErrTTY: in.TTY}
-	r.exit = Main(context.Background(), in.Argv, e)
-	r.stdout, r.stderr = out.String(), errs.String()
+	r.exit, r.stdout, r.stderr = run(home, env)
 	r.prompts = strings.Count(r.stderr, "[y/N]")
 	return r
 }
