@@ -50,6 +50,9 @@ func (f toolFilter) passes(t listed) bool {
 		f.class != "" && t.Class != f.class {
 		return false
 	}
+	if f.search == "" {
+		return true
+	}
 	about := strings.ToLower(t.Name + " " + t.Sub + " " + t.Title + " " + t.Description)
 	for _, word := range strings.Fields(strings.ToLower(f.search)) {
 		if !strings.Contains(about, word) {

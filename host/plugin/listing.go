@@ -1,14 +1,14 @@
 package plugin
 
 import (
-	"encoding/json"
 	"io/fs"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/wslite/wslite/host/catalog"
-	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/host/text"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
@@ -19,21 +19,14 @@ const listingName = "tools.listing"
 // schemas, which are nine tenths of it, and with the class of each tool. The
 // class is only shown: what gates a call is asked of host/risk each time.
 type Listing struct {
-	Service string       `json:"service"`
-	Title   string       `json:"title"`
-	Tools   []ListedTool `json:"tools"`
+	Service, Title string
+	Tools          []ListedTool
 }
 
-// ListedTool is one tool of a Listing.
+// ListedTool is one tool of a Listing. Its texts are single lines.
 type ListedTool struct {
-	Name        string   `json:"name"`
-	Sub         string   `json:"sub"`
-	Title       string   `json:"title,omitempty"`
-	Group       string   `json:"group"`
-	Action      string   `json:"action"`
-	Actions     []string `json:"actions"`
-	Class       string   `json:"class"`
-	Description string   `json:"description"`
+	Name, Sub, Title, Group, Action, Class, Description string
+	Actions                                             []string
 }
 
 // NewListing makes the listing of a catalog. The class of a tool is that of
@@ -53,13 +46,55 @@ func NewListing(c *abi.Catalog, tables *risk.Tables) (Listing, error) {
 	return l, nil
 }
 
+// The embedded listing is lines of fields with tabs between them: a service
+// with its title, then its tools. JSON would take most of the time of
+// "wslite tools".
+const (
+	lineService = "service"
+	lineTool    = "tool"
+	fieldsTool  = 9
+)
+
 // EncodeListings gives the content of the embedded listing, and its name.
-func EncodeListings(list []Listing) (name string, content []byte, err error) {
-	b, err := json.Marshal(list)
-	if err != nil {
-		return "", nil, fault.Wrap(err, fault.Client, "the listing of the tools can't be written as JSON")
+func EncodeListings(list []Listing) (name string, content []byte) {
+	var b strings.Builder
+	line := func(fields ...string) {
+		for i, f := range fields {
+			if i > 0 {
+				b.WriteByte('\t')
+			}
+			b.WriteString(text.Line(f)) // no tab or newline is left in it
+		}
+		b.WriteByte('\n')
 	}
-	return listingName, append(b, '\n'), nil
+	for _, l := range list {
+		line(lineService, l.Service, l.Title)
+		for _, t := range l.Tools {
+			line(lineTool, t.Name, t.Sub, t.Title, t.Group, t.Action, t.Class, strings.Join(t.Actions, " "), t.Description)
+		}
+	}
+	return listingName, []byte(b.String())
+}
+
+// decodeListings reads what EncodeListings wrote.
+func decodeListings(content string) ([]Listing, bool) {
+	var all []Listing
+	for line := range strings.Lines(content) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		switch {
+		case f[0] == lineService && len(f) == 3:
+			all = append(all, Listing{Service: f[1], Title: f[2]})
+		case f[0] == lineTool && len(f) == fieldsTool && len(all) > 0:
+			l := &all[len(all)-1]
+			l.Tools = append(l.Tools, ListedTool{
+				Name: f[1], Sub: f[2], Title: f[3], Group: f[4], Action: f[5], Class: f[6],
+				Actions: strings.Split(f[7], " "), Description: f[8],
+			})
+		default:
+			return nil, false
+		}
+	}
+	return all, len(all) > 0
 }
 
 // Listings lists the tools of all usable plugins: those of embedded plugins
@@ -70,9 +105,9 @@ func (r *Registry) Listings(tables *risk.Tables) ([]Listing, error) {
 	if err != nil {
 		return nil, damaged(listingName, err)
 	}
-	var all []Listing
-	if err := json.Unmarshal(b, &all); err != nil {
-		return nil, damaged(listingName, err)
+	all, ok := decodeListings(string(b))
+	if !ok {
+		return nil, damaged(listingName, nil)
 	}
 	for _, service := range slices.Sorted(maps.Keys(r.added)) {
 		l, err := NewListing(r.added[service].Catalog, tables)

@@ -88,10 +88,7 @@ func list(out string, catalogs []*abi.Catalog) error {
 		}
 		all = append(all, l)
 	}
-	name, content, err := plugin.EncodeListings(all)
-	if err != nil {
-		return err
-	}
+	name, content := plugin.EncodeListings(all)
 	return put(filepath.Join(out, name), content)
 }
 

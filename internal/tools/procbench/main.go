@@ -41,6 +41,7 @@ var scenarios = []scenario{
 	{name: "tasks list-tasklists --help", args: []string{"tasks", "list-tasklists", "--help"}},
 	{name: "tasks list-tasklists --json (warm, proxy)", args: []string{"tasks", "list-tasklists", "--json"}},
 	{name: "tasks list-tasklists --json (warm, local)", args: []string{"--local", "tasks", "list-tasklists", "--json", "--quiet"}},
+	{name: "gmail profile --json (warm, proxy; the largest module)", args: []string{"gmail", "profile", "--json"}},
 	{name: "tasks list-tasklists --json (cold compile)", args: []string{"tasks", "list-tasklists", "--json"}, cold: true},
 }
 
@@ -63,6 +64,8 @@ func run(bin string, runs int) error {
 		"HOME=" + home, "PATH=" + os.Getenv("PATH"),
 		"GOOGLE_WORKSPACE_TASKS_PROXY_URL=" + proxy.URL,
 		"GOOGLE_WORKSPACE_TASKS_PROXY_TOKEN=bench",
+		"GOOGLE_WORKSPACE_GMAIL_PROXY_URL=" + proxy.URL,
+		"GOOGLE_WORKSPACE_GMAIL_PROXY_TOKEN=bench",
 	}}
 	fmt.Printf("%s/%s, %d processors, %s, medians of %d runs\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), runs)
 	fmt.Println("| command | CPU s | wall s | peak MiB |")
