@@ -80,7 +80,8 @@ func (a *App) rootCommand(args []string) *cobra.Command {
 sandbox that can only compute; every effect is the host's, behind one gate.
 
 Try it without an account:  wslite demo
-Look around:                wslite tools
+Look around:                wslite tools, wslite drive --help
+Find a tool:                wslite tools --search "move file"
 Exit codes: 0 ok, 1 failure, 2 confirmation refused or impossible, 3 partial
 batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
 		SilenceErrors: true,

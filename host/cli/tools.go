@@ -36,7 +36,7 @@ func (a *App) toolsCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.service, "service", "", "only the tools of this `SERVICE`")
 	cmd.Flags().StringVar(&f.class, "risk", "", "only tools of this `CLASS`: read, write, send, share, destructive, admin")
 	cmd.Flags().StringVar(&f.group, "group", "", "only the tools of this `GROUP` of the help: list, read, write, manage, ...")
-	cmd.Flags().StringVar(&f.search, "search", "", "only tools whose name or description has all of these `WORDS`")
+	cmd.Flags().StringVar(&f.search, "search", "", "only tools whose name, class or description has all of these `WORDS`; best matches first")
 	cmd.RegisterFlagCompletionFunc("risk", cobra.FixedCompletions(risk.ClassNames(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("service", a.completeServices)
 	return cmd
@@ -53,7 +53,12 @@ func (f toolFilter) passes(t listed) bool {
 	if f.search == "" {
 		return true
 	}
-	about := strings.ToLower(t.Name + " " + t.Sub + " " + t.Title + " " + t.Description)
+	return f.found(t.Name, t.Sub, t.Title, t.Class, t.Description)
+}
+
+// found says whether the texts hold all of the words that are searched for.
+func (f toolFilter) found(texts ...string) bool {
+	about := strings.ToLower(strings.Join(texts, " "))
 	for _, word := range strings.Fields(strings.ToLower(f.search)) {
 		if !strings.Contains(about, word) {
 			return false
@@ -61,6 +66,10 @@ func (f toolFilter) passes(t listed) bool {
 	}
 	return true
 }
+
+// named says whether the words stand in the tool's name, title or class: such
+// a tool is more likely meant than one that mentions them.
+func (f toolFilter) named(t listed) bool { return f.found(t.Name, t.Sub, t.Title, t.Class) }
 
 // listTools prints the tools that pass the filters. A service, class or group
 // that does not exist is an error, not an empty list.
@@ -80,6 +89,9 @@ func (a *App) listTools(f toolFilter) error {
 			}
 		}
 	}
+	if f.search != "" {
+		slices.SortStableFunc(tools, func(x, y listed) int { return rank(f.named(y)) - rank(f.named(x)) })
+	}
 	if a.globals.JSON {
 		return a.toolsJSON(tools)
 	}
@@ -89,6 +101,13 @@ func (a *App) listTools(f toolFilter) error {
 	}
 	_, err = io.WriteString(a.Out, b.String())
 	return err
+}
+
+func rank(first bool) int {
+	if first {
+		return 1
+	}
+	return 0
 }
 
 // listed is a tool of a listing with its service.
