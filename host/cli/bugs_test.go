@@ -199,3 +199,31 @@ func TestB91IDsCannotClimb(t *testing.T) {
 		}
 	}
 }
+
+// B32, B33, B35: whole days keep their dates in a list, the end is the last
+// day, and the next page is named with the tool's own flag.
+func TestB32B33B35EventLists(t *testing.T) {
+	needService(t, "calendar")
+	body := `{"success":true,"data":{"items":[
+		{"id":"e1","title":"Fair","start":"2031-05-03T22:00:00.000Z","end":"2031-05-05T22:00:00.000Z","isAllDay":true,"status":"OWNER"},
+		{"id":"e2","title":"Tea","start":"2031-05-04T14:00:00.000Z","end":"2031-05-04T15:00:00.000Z","isAllDay":false,"status":"YES"}]},
+		"pagination":{"nextPageToken":"1","hasMore":true}}`
+	r := withProxy(t, body, "calendar", "list-events")
+	for _, want := range []string{"2 events (more available)", "2031-05-04 to 2031-05-05", "Fair (e1)", "Tea (e2)", "next page: --page 1\n"} {
+		if !strings.Contains(r.stdout, want) {
+			t.Errorf("%q is not in\n%s%s", want, r.stdout, r.stderr)
+		}
+	}
+	if strings.Count(r.stdout, "next page") != 1 {
+		t.Errorf("the next page is named twice:\n%s", r.stdout)
+	}
+}
+
+// B54: the backslash that shells put before "!" is taken off.
+func TestB54RangesFromShells(t *testing.T) {
+	needService(t, "sheets")
+	p := withProxy(t, "", "sheets", "read-range", "--spreadsheet-id", "s", "--range", `Log\!A1:B2`).params(t)
+	if p["range"] != "A1:B2" || p["sheetName"] != "Log" {
+		t.Errorf("%v", p)
+	}
+}

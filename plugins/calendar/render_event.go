@@ -150,7 +150,7 @@ func renderEvents(a *plugin.Answer) string {
 	for i, e := range list.Items() {
 		rows += "  " + times[i] + spaces(width-len(times[i])+2) + name(e) + " (" + e.Get("id").Text() + ")" + remark(e) + "\n"
 	}
-	return head + "\n" + rows + nextPage(a)
+	return head + "\n" + rows // the host names the next page, with its flag
 }
 
 // remark tells what a list of events must not hide.
@@ -164,13 +164,4 @@ func remark(e value.Value) string {
 func spaces(n int) string {
 	const many = "                                                                "
 	return many[:min(max(n, 0), len(many))]
-}
-
-// nextPage names the next page where the tool has an argument for it.
-func nextPage(a *plugin.Answer) string {
-	page := a.Pagination.Get("nextPageToken").Text()
-	if page == "" || a.Tool != "calendar_list_events" {
-		return ""
-	}
-	return "next page: page " + page + "\n"
 }
