@@ -34,7 +34,6 @@ func (t *Table) batch(c *plugin.Call) (*plugin.Choice, error) {
 		p := Params{Value: op.Get("params"), Outer: outer, at: at + ".params."}
 		if !p.Exists() {
 			p.Value = value.Object()
-			op.Set("params", p.Value)
 		}
 		if err := p.run(row); err != nil {
 			return nil, err
@@ -42,6 +41,7 @@ func (t *Table) batch(c *plugin.Call) (*plugin.Choice, error) {
 		for _, w := range p.warnings {
 			warnings = append(warnings, "Operation "+text.Int(i)+": "+w)
 		}
+		op.Set("params", p.Value)
 		checked[i] = op
 	}
 	args.Set("operations", value.Array(checked...))

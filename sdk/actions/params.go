@@ -46,6 +46,12 @@ func (p *Params) Find(key string) value.Value {
 	return p.Outer.Get(key)
 }
 
+// Set rewrites a param, for proxies and plans alike: what is sent, and what the
+// checks after it see, has v instead. An absent v takes the param out.
+//
+//go:noinline
+func (p *Params) Set(key string, v value.Value) { p.Value.Set(key, v) }
+
 // Fail refuses the call because of the param key (dots and indexes reach into
 // it: "rows.0.name"); "" is no single param. Codes are the constants of package
 // plugin.

@@ -3,8 +3,9 @@
 //
 // It owns the way from a tool's arguments to an action with its params, for
 // single tools and for the batch tool alike, so that a batch is checked like
-// the calls it is made of. It never changes params: what a check allows is sent
-// as it was given. Start at [Table]; a plugin's Transform and Plan are the
+// the calls it is made of. It never changes params of itself: what a check
+// allows is sent as it was given, or as the check has rewritten it. Start at
+// [Table]; a plugin's Transform and Plan are the
 // methods of these names, its batch's text is [RenderBatch].
 package actions
 
@@ -30,8 +31,9 @@ type Row struct {
 	RestOnly []string
 	// Alone keeps the action out of batches.
 	Alone bool
-	// Check refuses or warns about what a schema can't state; may be nil. It
-	// runs once per call and per operation, and only where Required holds.
+	// Check refuses or warns about what a schema can't state, and may bring
+	// params into the one form that proxies and plans read; may be nil. It runs
+	// once per call and per operation, and only where Required holds.
 	Check func(*Params)
 	// Plan runs the action over REST, as [plugin.Plugin] says; nil where it
 	// runs over a proxy only.
@@ -72,8 +74,7 @@ func (t *Table) Of(tool string) (*Row, bool) {
 }
 
 // Transform is a plugin's Transform: it chooses the action, runs its checks
-// and passes the arguments on as they are. Proxies and plans read the same
-// params.
+// and passes the arguments on. Proxies and plans read the same params.
 func (t *Table) Transform(c *plugin.Call) (*plugin.Choice, error) {
 	if c.Tool == t.Batch && t.Batch != "" {
 		return t.batch(c)
@@ -86,7 +87,7 @@ func (t *Table) Transform(c *plugin.Call) (*plugin.Choice, error) {
 	if err := p.run(row); err != nil {
 		return nil, err
 	}
-	return &plugin.Choice{Action: row.Name, Params: c.Args, Warnings: p.warnings}, nil
+	return &plugin.Choice{Action: row.Name, Params: p.Value, Warnings: p.warnings}, nil
 }
 
 func (t *Table) choose(c *plugin.Call) (*Row, error) {

@@ -137,6 +137,33 @@ func TestTransform(t *testing.T) {
 	}
 }
 
+// What a check rewrites is what is sent, in a batch as in a single call, and
+// what the next check sees; the caller's arguments stay.
+func TestCheckRewrites(t *testing.T) {
+	table := Table{Batch: "x_batch", MaxOperations: 2, Rows: []Row{{Name: "get", Tool: "x_get", Check: func(p *Params) {
+		p.Set("id", value.String("i"+p.Get("id").Number()))
+		p.Set("dropped", value.Value{})
+		p.Bound("id", 3)
+	}}}}
+	for _, c := range []struct{ tool, args, want string }{
+		{"x_get", `{"id":7,"a":1,"dropped":2}`, `{"id":"i7","a":1}`},
+		{"x_get", `{"id":789}`, ``},
+		{"x_batch", `{"operations":[{"action":"get","params":{"id":7}},{"action":"get"}]}`,
+			`{"operations":[{"action":"get","params":{"id":"i7"}},{"action":"get","params":{"id":"i"}}]}`},
+	} {
+		args := parse(t, c.args)
+		choice, err := table.Transform(&plugin.Call{Tool: c.tool, Args: args})
+		switch {
+		case !args.Equal(parse(t, c.args)):
+			t.Errorf("%s: the arguments were changed", c.args)
+		case c.want == "" && err == nil:
+			t.Errorf("%s: a check did not see what was rewritten", c.args)
+		case c.want != "" && (err != nil || choice.Params.String() != c.want):
+			t.Errorf("%s: %+v %v, want %s", c.args, choice, err, c.want)
+		}
+	}
+}
+
 // An action of another tool is a fault of the plugin, not of the caller.
 func TestChoosingAnotherToolsActionIsAFault(t *testing.T) {
 	_, err := shop().Transform(&plugin.Call{Tool: "shop_open", Args: parse(t, `{"wrong":1}`)})

@@ -181,11 +181,35 @@ func (t Time) UTCDate() Date {
 	if t.Offset == 0 {
 		return t.Date
 	}
-	days := t.unix()
-	if days < 0 {
-		days -= 86399
+	return fromDays(floor(t.unix(), 86400))
+}
+
+// Unix is the instant that lies so many seconds after 1970 began in UTC, in
+// UTC. An instant beyond the ends of the calendar is on its first or last day.
+func Unix(seconds int64) Time {
+	day := floor(seconds, 86400)
+	rest := int(seconds - day*86400)
+	return Time{Date: within(day), HasClock: true, Hour: rest / 3600, Minute: rest / 60 % 60, Second: rest % 60, HasOffset: true}
+}
+
+// AddDays is the day that lies so many days after d, or before it. The ends of
+// the calendar, 0001-01-01 and 9999-12-31, are not left.
+func (d Date) AddDays(n int) Date { return within(d.days() + int64(n)) }
+
+// Before tells whether d is an earlier day than e.
+func (d Date) Before(e Date) bool { return d.days() < e.days() }
+
+// The ends of the calendar, in days since 1970.
+const firstDay, lastDay = -719162, 2932896
+
+func within(day int64) Date { return fromDays(min(max(day, firstDay), lastDay)) }
+
+// floor divides and rounds down, where Go's own division rounds towards 0.
+func floor(n, by int64) int64 {
+	if n%by < 0 {
+		return n/by - 1
 	}
-	return fromDays(days / 86400)
+	return n / by
 }
 
 // fromDays is the inverse of days (Howard Hinnant, "civil_from_days").

@@ -80,6 +80,43 @@ func TestDaysFollowTheCalendar(t *testing.T) {
 	}
 }
 
+func TestDaysAdd(t *testing.T) {
+	for _, c := range []struct {
+		from string
+		days int
+		want string
+	}{
+		{"2032-02-28", 1, "2032-02-29"}, {"2032-03-01", -1, "2032-02-29"}, {"2031-12-31", 1, "2032-01-01"}, {"2031-01-01", -366, "2029-12-31"},
+		{"2031-05-04", 0, "2031-05-04"}, {"9999-12-31", 1, "9999-12-31"}, {"9999-12-30", 400, "9999-12-31"}, {"0001-01-01", -1, "0001-01-01"},
+		{"0001-01-01", 3652058, "9999-12-31"},
+	} {
+		from, _ := Parse(c.from)
+		got := from.Date.AddDays(c.days)
+		if got.String() != c.want {
+			t.Errorf("%s and %d days: %s, want %s", c.from, c.days, got, c.want)
+		}
+		if from.Date.Before(got) != (from.Date.String() < got.String()) {
+			t.Errorf("%s before %s", from.Date, got)
+		}
+	}
+}
+
+func FuzzUnix(f *testing.F) {
+	for _, n := range []int64{0, -1, 86399, 86400, -86400, -86401, 1935736200, 1 << 62, -1 << 63} {
+		f.Add(n)
+	}
+	f.Fuzz(func(t *testing.T, n int64) {
+		got := Unix(n)
+		if want := time.Unix(n, 0).UTC(); want.Year() >= 1 && want.Year() <= 9999 && n > -1<<40 && n < 1<<40 {
+			if got.RFC3339() != want.Format(time.RFC3339) || got.unix() != n {
+				t.Fatalf("%d: %s, want %s", n, got.RFC3339(), want)
+			}
+		} else if end := map[bool]string{true: "0001-01-01", false: "9999-12-31"}[n < 0]; got.Date.String() != end {
+			t.Fatalf("%d: %s, want %s", n, got.Date, end)
+		}
+	})
+}
+
 func TestBefore(t *testing.T) {
 	order := []string{
 		"2031-05-03", "2031-05-04T00:30:00+02:00", "2031-05-04", "2031-05-04T00:00:00.05Z",

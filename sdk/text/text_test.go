@@ -55,3 +55,42 @@ func TestBulletsAndCounts(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestASCII(t *testing.T) {
+	const mixed = "aBcXyZ 09_@[`{é"
+	if Lower(mixed) != "abcxyz 09_@[`{é" || Upper(mixed) != "ABCXYZ 09_@[`{é" {
+		t.Errorf("%q %q", Lower(mixed), Upper(mixed))
+	}
+	for i := range 256 {
+		c := byte(i)
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		if digit := c >= '0' && c <= '9'; IsDigit(c) != digit || IsLetter(c) != letter {
+			t.Errorf("%q", c)
+		}
+	}
+}
+
+func TestDigits(t *testing.T) {
+	for s, want := range map[string]int64{"0": 0, "007": 7, "999999999999999999": 999999999999999999} {
+		if n, ok := Digits(s); !ok || n != want {
+			t.Errorf("%s: %d %v", s, n, ok)
+		}
+	}
+	for _, s := range []string{"", "-1", "+1", "1.0", "1e3", " 1", "1000000000000000000", "٣"} {
+		if n, ok := Digits(s); ok {
+			t.Errorf("%q was read as %d", s, n)
+		}
+	}
+}
+
+func TestOneLine(t *testing.T) {
+	if got := OneLine("a\r\nb\nc\rd\te\x00f\u0085g\u2028h\u2029i é"); got != "a b c d e f g h i é" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestWordsAround(t *testing.T) {
+	if Or("", "none")+Or("a", "none") != "nonea" || After("to ", "")+After("to ", "x") != "to x" {
+		t.Error("empty and not")
+	}
+}

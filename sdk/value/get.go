@@ -108,6 +108,18 @@ func (v Value) Items() []Value {
 	return v.n.items
 }
 
+// Map gives an array of what f makes of each item of an array; of anything else
+// it is an empty array.
+//
+//go:noinline
+func (v Value) Map(f func(Value) Value) Value {
+	items := make([]Value, len(v.Items()))
+	for i, item := range v.Items() {
+		items[i] = f(item)
+	}
+	return Array(items...)
+}
+
 // Members gives an object's members in order; nil for everything else. The
 // caller must not change them.
 func (v Value) Members() []Member {

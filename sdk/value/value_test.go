@@ -202,3 +202,16 @@ func TestEqual(t *testing.T) {
 		t.Error("absent values")
 	}
 }
+
+func TestMap(t *testing.T) {
+	twice := func(v Value) Value { return Array(v, v) }
+	for in, want := range map[string]string{`[1,"a",null]`: `[[1,1],["a","a"],[null,null]]`, `[]`: `[]`, `{"a":1}`: `[]`, `7`: `[]`} {
+		v, err := Parse(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := v.Map(twice).String(); got != want || v.String() != in {
+			t.Errorf("%s: %s, want %s", in, got, want)
+		}
+	}
+}

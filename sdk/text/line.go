@@ -1,0 +1,34 @@
+package text
+
+// OneLine puts s on one line, with a blank for each line end and each other
+// control character. What strangers wrote must stand on one line where a second
+// one could pass for a line of the plugin's own.
+func OneLine(s string) string {
+	out := make([]byte, 0, len(s))
+	for i, r := range s {
+		switch {
+		case r == '\r' && i+1 < len(s) && s[i+1] == '\n':
+		case r < ' ' || r == 0x85 || r == 0x2028 || r == 0x2029:
+			out = append(out, ' ')
+		default:
+			out = append(out, string(r)...)
+		}
+	}
+	return string(out)
+}
+
+// Or gives s, or what stands for it where it is empty.
+func Or(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}
+
+// After puts words before s; "" where s is empty.
+func After(words, s string) string {
+	if s == "" {
+		return ""
+	}
+	return words + s
+}
