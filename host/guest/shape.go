@@ -206,9 +206,15 @@ func place(at string) string {
 	return "at " + text.Line(cut(at)) + ": "
 }
 
+// join names a value below a place. A place that is already long stays as it
+// is: a plugin chooses keys as long as its answer, and copying one for every
+// value below it would hold up the host.
 func join(at string, step any) string {
-	if at == "" {
-		return fmt.Sprint(step)
+	if len(at) > maxPlace {
+		return at
 	}
-	return at + "." + fmt.Sprint(step)
+	if at == "" {
+		return cutAt(fmt.Sprint(step), maxPlace)
+	}
+	return at + "." + cutAt(fmt.Sprint(step), maxPlace)
 }

@@ -11,12 +11,18 @@ const maxSentence = 2000
 // maxWarnings bounds how many warnings come with one answer.
 const maxWarnings = 100
 
+// maxPlace bounds the name of a place in an answer, in bytes: any place of the
+// ABI is shorter.
+const maxPlace = 300
+
 // cut shortens text at a character's edge.
-func cut(s string) string {
-	if len(s) <= maxSentence {
+func cut(s string) string { return cutAt(s, maxSentence) }
+
+func cutAt(s string, most int) string {
+	if len(s) <= most {
 		return s
 	}
-	end := maxSentence
+	end := most
 	for end > 0 && !utf8.RuneStart(s[end]) {
 		end--
 	}
