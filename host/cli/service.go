@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -126,10 +127,12 @@ func groupsOf(s *catalog.Service) []string {
 }
 
 func groupTitle(g string) string {
+	g = text.Line(g)
 	if g == "" {
 		return "Other:"
 	}
-	return strings.ToUpper(g[:1]) + text.Line(g[1:]) + ":"
+	_, first := utf8.DecodeRuneInString(g)
+	return strings.ToUpper(g[:first]) + g[first:] + ":"
 }
 
 func unknownTool(l plugin.Listing, word string) error {

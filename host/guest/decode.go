@@ -38,6 +38,9 @@ func DecodeCatalog(raw []byte) (*abi.Catalog, error) {
 	if err := decode(abi.ExportCatalog, raw, &c); err != nil {
 		return nil, err
 	}
+	if err := bounded(&c); err != nil {
+		return nil, err
+	}
 	for _, s := range []*string{&c.Title, &c.Provider, &c.Version} {
 		*s = text.Line(*s)
 	}
@@ -52,7 +55,7 @@ func DecodeCatalog(raw []byte) (*abi.Catalog, error) {
 }
 
 func cleanTool(t *abi.Tool) {
-	t.Title = text.Line(t.Title)
+	t.Title, t.Group = text.Line(t.Title), text.Line(t.Group)
 	t.Description = text.Clean(t.Description)
 	for i := range t.Examples {
 		t.Examples[i] = text.Line(t.Examples[i])
