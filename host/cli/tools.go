@@ -81,6 +81,8 @@ func (a *App) listTools(f toolFilter) error {
 	if err := checkFilters(listings, f); err != nil {
 		return err
 	}
+	listings = slices.Clone(listings)
+	slices.SortStableFunc(listings, func(x, y plugin.Listing) int { return place(x.Service) - place(y.Service) })
 	var tools []listed
 	for _, l := range listings {
 		for _, t := range l.Tools {
@@ -101,6 +103,17 @@ func (a *App) listTools(f toolFilter) error {
 	}
 	_, err = io.WriteString(a.Out, b.String())
 	return err
+}
+
+// listOrder is the order in which workspace-lite lists the services: whoever
+// compares lists sees no change. Others come behind, by name.
+var listOrder = []string{"tasks", "forms", "calendar", "slides", "docs", "sheets", "gmail", "drive"}
+
+func place(service string) int {
+	if i := slices.Index(listOrder, service); i >= 0 {
+		return i
+	}
+	return len(listOrder)
 }
 
 func rank(first bool) int {
