@@ -12,7 +12,7 @@ func createDocument() abi.Tool {
 	t := words(tool("documentCreate", "write", "Create a document",
 		"Creates an empty document with this name and returns it with its id and address. "+
 			"Names need not be unique, so a repeated call makes a second document. It can't be part of docs_batch.",
-		word("name", "The document's name.")),
+		google.Word("name", "The document's name.")),
 		"name")
 	t.BatchEligible = false
 	return examples(t, `wslite docs create-document "Meeting notes"`)
@@ -67,7 +67,7 @@ func replaceText() abi.Tool {
 		"Replaces every occurrence of a text in a document and returns how many there were. "+
 			"To change how the text looks and not what it says use docs_format_text.",
 		documentID(),
-		word("findText", "What to look for. Upper and lower case count."),
+		google.Word("findText", "What to look for. Upper and lower case count."),
 		content("replaceText", "What to put in its place.")),
 		`wslite docs replace-text 1AbCdEfGh --find-text "{{name}}" --replace-text Ada`)
 }
@@ -77,7 +77,7 @@ func formatText() abi.Tool {
 		"Changes how every occurrence of a text looks: weight, size, font, colours or link. "+
 			"Returns how many occurrences there were. Styles that are not given stay as they are.",
 		documentID(),
-		word("findText", "What to format. Upper and lower case count."),
+		google.Word("findText", "What to format. Upper and lower case count."),
 		google.Flag("bold", "True for bold, false for not."),
 		google.Flag("italic", "True for italic, false for not."),
 		google.Flag("underline", "True for underlined, false for not."),

@@ -1,27 +1,17 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
-	"github.com/wslite/wslite/sdk/text"
 )
 
-func checkParagraph(p *actions.Params) { warnTrimmed(p, "text") }
-
-func checkText(p *actions.Params) { warnTrimmed(p, "text") }
+// checkWritten is about a text that is written as it is.
+func checkWritten(p *actions.Params) { google.WarnTrimmed(p, "text") }
 
 func checkReplace(p *actions.Params) {
-	warnTrimmed(p, "findText", "replaceText")
+	google.WarnTrimmed(p, "findText", "replaceText")
 	warnPattern(p)
-}
-
-// warnTrimmed tells about white space that a proxy takes off in silence.
-func warnTrimmed(p *actions.Params, keys ...string) {
-	for _, key := range keys {
-		if s := p.Get(key).Text(); text.Trim(s) != s {
-			p.Warn("An Apps Script proxy takes white space off both ends of " + key + ".")
-		}
-	}
 }
 
 // warnPattern tells about text that a proxy does not take literally.
@@ -34,6 +24,10 @@ func warnPattern(p *actions.Params) {
 		}
 	}
 }
+
+func checkTable(p *actions.Params) { google.CheckTable(p, maxTableRows, maxTableCols) }
+
+func checkImage(p *actions.Params) { google.CheckImageURL(p, "imageUrl") }
 
 func checkList(p *actions.Params) {
 	if p.Get("items").Len() == 0 {

@@ -8,13 +8,11 @@ import (
 
 // Bounds of the arguments, the same as those of the proxies.
 const (
-	maxIndex      = 1<<53 - 1 // the largest integer that every JSON reader keeps
-	maxRangeName  = 256
-	maxTableRows  = 50
-	maxTableCols  = 20
-	maxFontSize   = 400
-	maxPoints     = 2000
-	colourPattern = `^(#[0-9a-fA-F]{3,8}|[a-zA-Z]{1,32})$`
+	maxRangeName = 256
+	maxTableRows = 50
+	maxTableCols = 20
+	maxFontSize  = 400
+	maxPoints    = 2000
 )
 
 func documentID() schema.Field {
@@ -22,11 +20,7 @@ func documentID() schema.Field {
 }
 
 func paragraphIndex(text string) schema.Field {
-	return schema.Required("paragraphIndex", index(text))
-}
-
-func index(text string) schema.Schema {
-	return schema.Integer().Range(0, maxIndex).Describe(text)
+	return schema.Required("paragraphIndex", google.Index(text))
 }
 
 // place is where something new goes.
@@ -43,10 +37,6 @@ func content(name, what string) schema.Field {
 	return schema.Required(name, schema.String().Describe(what))
 }
 
-func word(name, what string) schema.Field {
-	return schema.Required(name, schema.String().Length(1, -1).Describe(what))
-}
-
 func colour(name, what string) schema.Field {
-	return schema.Optional(name, schema.String().Pattern(colourPattern).Describe(what))
+	return schema.Optional(name, google.Colour(what))
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -56,24 +57,24 @@ func did(a *plugin.Answer) string {
 	done := d.Get("inserted").IsTrue() || d.Get("set").IsTrue() || d.Get("deleted").IsTrue()
 	switch a.Tool {
 	case "docs_insert_paragraph":
-		return after("Added ", paragraph(d))
+		return text.After("Added ", paragraph(d))
 	case "docs_update_paragraph":
-		return after("Changed "+names(d.Get("changes"), "the content")+" of paragraph ", integer(d.Get("index")))
+		return text.After("Changed "+names(d.Get("changes"), "the content")+" of paragraph ", integer(d.Get("index")))
 	case "docs_replace_text":
-		return after("Replaced ", count(d.Get("replacements"), "occurrence", "occurrences"))
+		return text.After("Replaced ", show.Count(d.Get("replacements"), "occurrence", "occurrences"))
 	case "docs_format_text":
 		if !styled(a.Args) {
-			return after("Changed nothing, as no style was given; found ", count(d.Get("occurrences"), "occurrence", "occurrences"))
+			return text.After("Changed nothing, as no style was given; found ", show.Count(d.Get("occurrences"), "occurrence", "occurrences"))
 		}
-		return after("Formatted ", count(d.Get("occurrences"), "occurrence", "occurrences"))
+		return text.After("Formatted ", show.Count(d.Get("occurrences"), "occurrence", "occurrences"))
 	case "docs_insert_list":
-		return after("Added a list of ", count(d.Get("items"), "item", "items")) + end(a, d.Has("items"))
+		return text.After("Added a list of ", show.Count(d.Get("items"), "item", "items")) + end(a, d.Has("items"))
 	case "docs_insert_table":
-		return after("Added a table of ", tableSize(d)) + end(a, d.Has("rows"))
+		return text.After("Added a table of ", tableSize(d)) + end(a, d.Has("rows"))
 	case "docs_create_bookmark":
-		return after("Created the bookmark ", bookmark(d.Get("bookmark")))
+		return text.After("Created the bookmark ", bookmark(d.Get("bookmark")))
 	case "docs_create_named_range":
-		return after("Created the named range ", namedRange(d.Get("namedRange")))
+		return text.After("Created the named range ", namedRange(d.Get("namedRange")))
 	}
 	if !done {
 		return ""
@@ -92,11 +93,11 @@ func did(a *plugin.Answer) string {
 	case "docs_set_footer":
 		return setTo(d, "footer")
 	case "docs_delete_paragraph":
-		return after("Deleted paragraph ", integer(d.Get("index")))
+		return text.After("Deleted paragraph ", integer(d.Get("index")))
 	case "docs_delete_bookmark":
-		return after("Deleted the bookmark ", d.Get("bookmarkId").Text())
+		return text.After("Deleted the bookmark ", d.Get("bookmarkId").Text())
 	case "docs_delete_named_range":
-		return after("Deleted the named range ", d.Get("namedRangeId").Text())
+		return text.After("Deleted the named range ", d.Get("namedRangeId").Text())
 	}
 	return ""
 }
@@ -108,11 +109,11 @@ func outcome(d value.Value) string {
 	case d.Has("document"):
 		return d.Get("document").Get("name").Text()
 	case d.Has("replacements"):
-		return count(d.Get("replacements"), "occurrence", "occurrences") + " replaced"
+		return show.Count(d.Get("replacements"), "occurrence", "occurrences") + " replaced"
 	case d.Has("occurrences"):
-		return count(d.Get("occurrences"), "occurrence", "occurrences")
+		return show.Count(d.Get("occurrences"), "occurrence", "occurrences")
 	case d.Get("items").Number() != "":
-		return count(d.Get("items"), "item", "items")
+		return show.Count(d.Get("items"), "item", "items")
 	case d.Has("rows"):
 		return tableSize(d)
 	case d.Has("bookmark"):
@@ -128,7 +129,7 @@ func outcome(d value.Value) string {
 		{"tablesOfContents", "table of contents", "tables of contents"},
 	} {
 		if v := d.Get(list.key); v.Kind() == value.KindArray {
-			return count(value.Int(int64(v.Len())), list.one, list.many)
+			return show.Count(value.Int(int64(v.Len())), list.one, list.many)
 		}
 	}
 	return ""

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -24,14 +25,14 @@ func renderBookmarks(items value.Value) string {
 func bookmark(b value.Value) string {
 	out := b.Get("id").Text()
 	if at := integer(b.Get("paragraphIndex")); out != "" && at != "" {
-		out += ": paragraph " + at + after(", character ", integer(b.Get("offset")))
+		out += ": paragraph " + at + text.After(", character ", integer(b.Get("offset")))
 	}
 	return out
 }
 
 func renderNamedRanges(items value.Value) string {
 	return list(items, "named range", "named ranges", func(r value.Value) string {
-		return namedRange(r) + after("\n", elements(r))
+		return namedRange(r) + text.After("\n", elements(r))
 	})
 }
 
@@ -44,26 +45,19 @@ func namedRange(r value.Value) string {
 
 // elements is a line for each stretch of text in a named range.
 func elements(r value.Value) string {
-	out := ""
-	for _, e := range r.Get("range").Get("elements").Items() {
-		out += "\n" + element(e)
-	}
-	if out == "" {
-		return ""
-	}
-	return out[len("\n"):]
+	return show.Join(r.Get("range").Get("elements"), "\n", element)
 }
 
 // element is one stretch. Proxies don't know the paragraph's index of all.
 func element(e value.Value) string {
-	out := after("paragraph ", integer(e.Get("paragraphIndex")))
+	out := text.After("paragraph ", integer(e.Get("paragraphIndex")))
 	if out == "" {
-		out = spaced(lower(e.Get("elementType").Text()))
+		out = spaced(text.Lower(e.Get("elementType").Text()))
 	}
 	if start, stop := integer(e.Get("startOffset")), integer(e.Get("endOffsetInclusive")); start != "" && stop != "" {
 		out += ", characters " + start + " to " + stop
 	}
-	return out + after(": ", hang(e.Get("textPreview").Text(), 2))
+	return out + text.After(": ", hang(e.Get("textPreview").Text(), 2))
 }
 
 // spaced makes words of a constant: "list_item" is a list item.
@@ -79,7 +73,7 @@ func spaced(s string) string {
 
 func renderContents(items value.Value) string {
 	return list(items, "table of contents", "tables of contents", func(t value.Value) string {
-		out := "element " + integer(t.Get("childIndex")) + ", " + count(t.Get("textLength"), "character", "characters")
-		return out + after("\n", hang(t.Get("textPreview").Text(), 0))
+		out := "element " + integer(t.Get("childIndex")) + ", " + show.Count(t.Get("textLength"), "character", "characters")
+		return out + text.After("\n", hang(t.Get("textPreview").Text(), 0))
 	})
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -25,7 +26,7 @@ func renderDocument(d value.Value) string {
 		}
 		body = append(body, '\n')
 	}
-	return head(d, text.Line{Label: "Length", Text: length(d)}) + after("\n", string(body))
+	return head(d, text.Line{Label: "Length", Text: length(d)}) + text.After("\n", string(body))
 }
 
 // number is a paragraph's index; where the answer lacks it, its place.
@@ -51,8 +52,8 @@ func head(d value.Value, more ...text.Line) string {
 }
 
 func length(d value.Value) string {
-	characters := count(d.Get("charCount"), "character", "characters")
-	paragraphs := count(d.Get("numParagraphs"), "paragraph", "paragraphs")
+	characters := show.Count(d.Get("charCount"), "character", "characters")
+	paragraphs := show.Count(d.Get("numParagraphs"), "paragraph", "paragraphs")
 	if characters == "" || paragraphs == "" {
 		return paragraphs + characters
 	}

@@ -2,17 +2,10 @@ package main
 
 import (
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
-
-// after puts words before something that is there; "" otherwise.
-func after(words, s string) string {
-	if s == "" {
-		return ""
-	}
-	return words + s
-}
 
 // integer writes a whole number; "" for anything else.
 func integer(v value.Value) string {
@@ -23,25 +16,9 @@ func integer(v value.Value) string {
 	return text.Int(int(n))
 }
 
-// count writes a number with its noun; "" where there is no number.
-func count(v value.Value, one, many string) string {
-	n, ok := v.AsInt()
-	if !ok {
-		return ""
-	}
-	return text.Count(int(n), one, many)
-}
-
 // names lists the things that changed, or says what stands for them.
 func names(changes value.Value, otherwise string) string {
-	out := ""
-	for _, c := range changes.Items() {
-		out += after(", ", c.Text())
-	}
-	if out == "" {
-		return otherwise
-	}
-	return out[len(", "):]
+	return text.Or(show.Join(changes, ", ", value.Value.Text), otherwise)
 }
 
 // end says where something new went: append is true by default.
@@ -64,7 +41,7 @@ func setTo(d value.Value, what string) string {
 
 // tableSize is a table's size.
 func tableSize(d value.Value) string {
-	rows, cols := count(d.Get("rows"), "row", "rows"), count(d.Get("cols"), "column", "columns")
+	rows, cols := show.Count(d.Get("rows"), "row", "rows"), show.Count(d.Get("cols"), "column", "columns")
 	if rows == "" || cols == "" {
 		return ""
 	}

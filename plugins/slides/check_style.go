@@ -1,52 +1,23 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/colour"
+	"github.com/wslite/wslite/sdk/number"
 	"github.com/wslite/wslite/sdk/plugin"
 )
 
 func checkFormat(p *actions.Params) {
 	p.NotBlank("fontFamily")
-	if c := p.Get("foregroundColor"); c.Exists() && !opaque(c.Text()) {
-		p.Fail(plugin.BadRequest, "foregroundColor", "foregroundColor must be #rrggbb, #rgb or a CSS name such as teal.")
-	}
-	if c := p.Get("backgroundColor"); c.Exists() && !opaque(c.Text()) && !transparent(c.Text()) {
-		p.Fail(plugin.BadRequest, "backgroundColor", "backgroundColor must be #rrggbb, #rgb, a CSS name such as teal, or transparent; text has no half transparent colors.")
-	}
-	switch scheme(p.Get("linkUrl").Text()) {
-	case "", "https", "http", "mailto", "tel":
-	default:
-		p.Fail(plugin.BadRequest, "linkUrl", "linkUrl must begin with https:, http:, mailto: or tel:.")
-	}
+	google.CheckOpaque(p, "foregroundColor")
+	google.CheckBehind(p, "backgroundColor")
+	google.CheckLink(p, "linkUrl", "")
 }
 
-// scheme is the scheme of an address in small letters, "" where it has none. A
-// browser skips white space and control characters in it, so they do not count:
-// "java\nscript:" is a script.
-func scheme(address string) string {
-	var out []byte
-	for i := range len(address) {
-		switch c := address[i]; {
-		case c <= ' ' || c == 0x7f:
-		case c == ':':
-			return lower(string(out))
-		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z',
-			len(out) > 0 && (c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.'):
-			out = append(out, c)
-		default:
-			return ""
-		}
-	}
-	return ""
-}
-
+// checkBackground takes an alpha value, which servers ignore.
 func checkBackground(p *actions.Params) {
-	c := p.Get("color").Text()
-	switch hexDigits(c) {
-	case 3, 4, 6, 8:
-		return
-	}
-	if !named(lower(c)) {
+	if !colour.Known(p.Get("color").Text()) {
 		p.Fail(plugin.BadRequest, "color", "color must be #rrggbb, #rgb or a CSS name such as teal.")
 	}
 }
@@ -66,8 +37,8 @@ func checkTransform(p *actions.Params) {
 		if p.Has(key) {
 			given++
 		}
-		// Translations may be in EMU, 12 700 to a point.
-		if n := p.Get(key).Number(); n != "" && !readDecimal(n).within(far+5) {
+		// Translations may be in EMU.
+		if n := p.Get(key).Number(); n != "" && !number.Read(n).Within(farEMU) {
 			p.Fail(plugin.BadRequest, key, key+" is too large for an element on a slide.")
 		}
 	}

@@ -8,13 +8,11 @@ import (
 
 // Bounds of the arguments: those of the proxies.
 const (
-	maxRows        = 20
-	maxCols        = 10
-	maxFont        = 400
-	maxAltTitle    = 1000
-	maxAltText     = 5000
-	maxSafe        = 1<<53 - 1 // the largest whole number that JavaScript keeps exact
-	patternOfColor = "^(#[0-9a-fA-F]{3,8}|[a-zA-Z]{1,32})$"
+	maxRows     = 20
+	maxCols     = 10
+	maxFont     = 400
+	maxAltTitle = 1000
+	maxAltText  = 5000
 )
 
 type maker func(string, schema.Schema) schema.Field
@@ -24,7 +22,7 @@ func presentationID() schema.Field {
 }
 
 func index(make maker, key, text string) schema.Field {
-	return make(key, schema.Integer().Range(0, maxSafe).Describe(text))
+	return make(key, google.Index(text))
 }
 
 func onSlide(more ...schema.Field) []schema.Field {
@@ -55,5 +53,5 @@ func inBox(more ...schema.Field) []schema.Field {
 func flag(key, text string) schema.Field { return google.Flag(key, text) }
 
 func color(make maker, key, text string) schema.Field {
-	return make(key, schema.String().Pattern(patternOfColor).Describe(text))
+	return make(key, google.Colour(text))
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/number"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -111,7 +113,7 @@ func times(v value.Value) string {
 // num is a number for people; "?" where there is none.
 func num(v value.Value) string {
 	if n := v.Number(); n != "" {
-		return rounded(n)
+		return number.Round(n)
 	}
 	return "?"
 }
@@ -119,7 +121,7 @@ func num(v value.Value) string {
 // changed says what happened to the element that follows; nothing for a read.
 func changed(d value.Value) string {
 	if list := d.Get("changes"); list.Len() > 0 {
-		return "Changed " + joined(list.Items(), ", ", value.Value.Text) + ": "
+		return "Changed " + show.Join(list, ", ", value.Value.Text) + ": "
 	}
 	if d.Has("applyMode") {
 		return "Transformed: "
@@ -128,17 +130,6 @@ func changed(d value.Value) string {
 		return d.Get("operation").Text() + ": "
 	}
 	return ""
-}
-
-func joined(list []value.Value, between string, write func(value.Value) string) string {
-	out := ""
-	for i, item := range list {
-		if i > 0 {
-			out += between
-		}
-		out += write(item)
-	}
-	return out
 }
 
 // outcome is the one thing about an operation's data that the next step is

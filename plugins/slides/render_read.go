@@ -1,7 +1,9 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/number"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -20,7 +22,7 @@ func renderPresentation(a *plugin.Answer) string {
 		text.Line{Label: "Id", Text: p.Get("id").Text()},
 		text.Line{Label: "Open", Text: p.Get("url").Text()},
 		text.Line{Label: "Slides", Text: num(p.Get("numSlides"))},
-	) + joined(p.Get("slides").Items(), "", renderSlide)
+	) + show.Join(p.Get("slides"), "", renderSlide)
 }
 
 func renderSlide(s value.Value) string {
@@ -40,7 +42,7 @@ func renderElements(d value.Value) string {
 	}
 	return "Slide " + num(d.Get("slideIndex")) + " (" + d.Get("slideObjectId").Text() + "): " +
 		text.Count(list.Len(), "element", "elements") + "\n" +
-		joined(list.Items(), "", func(e value.Value) string { return "\n" + renderElement(e) })
+		show.Join(list, "", func(e value.Value) string { return "\n" + renderElement(e) })
 }
 
 func renderElement(e value.Value) string {
@@ -61,10 +63,10 @@ func renderElement(e value.Value) string {
 
 func rotation(v value.Value) string {
 	n := v.Number()
-	if n == "" || readDecimal(n).zero {
+	if n == "" || number.Read(n).IsZero() {
 		return ""
 	}
-	return rounded(n) + " degrees"
+	return number.Round(n) + " degrees"
 }
 
 func link(l value.Value) string {

@@ -11,7 +11,12 @@ const (
 	maxIdempotencyKey     = 128
 	idempotencyKeyPattern = `^[a-zA-Z0-9._:-]+$`
 	idPattern             = `^[a-zA-Z0-9_-]+$`
+	colourPattern         = `^(#[0-9a-fA-F]{3,8}|[a-zA-Z]{1,32})$`
 )
+
+// MaxSafeInt is the largest whole number that every JSON reader keeps exactly.
+// Where no smaller bound is agreed on, a whole number has this one.
+const MaxSafeInt = 1<<53 - 1
 
 // Confirm stands in a schema because clients may send it; the host takes it out
 // of the arguments and decides itself.
@@ -37,6 +42,35 @@ func Flag(key, description string) schema.Field {
 //go:noinline
 func ID(description string) schema.Schema {
 	return schema.String().Pattern(idPattern).Describe(description)
+}
+
+// Word is a required text that must not be empty.
+//
+//go:noinline
+func Word(key, description string) schema.Field {
+	return schema.Required(key, schema.String().Length(1, -1).Describe(description))
+}
+
+// Line is an optional text of at most max characters, which may be empty.
+//
+//go:noinline
+func Line(key string, max int64, description string) schema.Field {
+	return schema.Optional(key, schema.String().Length(0, max).Describe(description))
+}
+
+// Colour is a text that may be a colour; which ones there are is for
+// [CheckOpaque] and its like.
+//
+//go:noinline
+func Colour(description string) schema.Schema {
+	return schema.String().Pattern(colourPattern).Describe(description)
+}
+
+// Index is a place, counted from 0.
+//
+//go:noinline
+func Index(description string) schema.Schema {
+	return schema.Integer().Range(0, MaxSafeInt).Describe(description)
 }
 
 // PageSize is an optional bound on a page; number is [schema.Integer] or

@@ -1,7 +1,9 @@
 // Package google is what the plugins of Google's services share: the shape of
-// their tools and the arguments that mean the same in all of them.
+// their tools, and the arguments that mean the same in several of them with
+// what is checked about these.
 //
-// It holds no tool and no rule of one service. Start at [Tool] and [Batch].
+// It holds no tool and no rule of one service. Start at [Tool] and [Batch];
+// the checks are the functions on *actions.Params.
 package google
 
 import (

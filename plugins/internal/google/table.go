@@ -1,22 +1,24 @@
-package main
+package google
 
 import (
 	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/number"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
 
-// checkTable holds the table's real size to the limits, whether it is given or
-// follows from values, and tells about cells that will not be seen.
-func checkTable(p *actions.Params) {
+// CheckTable holds a new table's real size to the limits, whether it is given
+// (rows, cols) or follows from values, and tells about cells that will not be
+// seen.
+func CheckTable(p *actions.Params, maxRows, maxCols int) {
 	values := p.Get("values").Items()
 	if len(values) == 0 {
 		p.Fail(plugin.BadRequest, "values", "values must hold at least one row.")
 		return
 	}
-	rows := size(p, "rows", len(values), maxTableRows, "row")
-	cols := size(p, "cols", values[0].Len(), maxTableCols, "column")
+	rows := tableSide(p, "rows", len(values), maxRows, "row")
+	cols := tableSide(p, "cols", values[0].Len(), maxCols, "column")
 	outside, zero := 0, false
 	for i, row := range values {
 		for j, c := range row.Items() {
@@ -36,8 +38,8 @@ func checkTable(p *actions.Params) {
 	}
 }
 
-// size is the number of rows or columns that the table will have.
-func size(p *actions.Params, key string, natural, max int, noun string) int {
+// tableSide is the number of rows or columns that the table will have.
+func tableSide(p *actions.Params, key string, natural, max int, noun string) int {
 	if n, given := p.Get(key).AsInt(); given {
 		return int(n)
 	}
@@ -47,19 +49,12 @@ func size(p *actions.Params, key string, natural, max int, noun string) int {
 	return natural
 }
 
-// isZero finds false and every way to write zero.
+// isZero finds false and every way to write zero: what a script takes for
+// nothing.
 func isZero(v value.Value) bool {
 	if b, is := v.AsBool(); is {
 		return !b
 	}
 	n := v.Number()
-	for i := range len(n) {
-		switch c := n[i]; {
-		case c == 'e' || c == 'E':
-			return true
-		case '1' <= c && c <= '9':
-			return false
-		}
-	}
-	return n != ""
+	return n != "" && number.Read(n).IsZero()
 }
