@@ -12,7 +12,7 @@ func createBookmark() abi.Tool {
 		"Marks a place in a document and returns the bookmark's id. To mark a stretch of text under a name use docs_create_named_range.",
 		documentID(),
 		paragraphIndex("The paragraph to mark: its index in docs_get_document, from 0."),
-		schema.Optional("offset", google.Index("How many characters of the paragraph stand before the mark. An emoji counts as two or more.").
+		schema.Optional("offset", google.Index().Describe("How many characters of the paragraph stand before the mark. An emoji counts as two or more.").
 			Default(value.Int(0)))),
 		"documentId", "paragraphIndex")
 }
@@ -33,8 +33,8 @@ func createNamedRange() abi.Tool {
 		documentID(),
 		schema.Required("name", schema.String().Length(1, maxRangeName).Describe("The range's name, up to 256 characters. Several may share it.")),
 		paragraphIndex("The paragraph: its index in docs_get_document, from 0."),
-		schema.Optional("startOffset", google.Index("The first character of the range, counted from 0. An emoji counts as two or more.")),
-		schema.Optional("endOffsetInclusive", google.Index("The last character of the range, itself included. Give both offsets or neither."))),
+		schema.Optional("startOffset", google.Index().Describe("The first character of the range, counted from 0. An emoji counts as two or more.")),
+		schema.Optional("endOffsetInclusive", google.Index().Describe("The last character of the range, itself included. Give both offsets or neither."))),
 		"wslite docs create-named-range 1AbCdEfGh --name intro --paragraph-index 2 --start-offset 0 --end-offset-inclusive 4")
 }
 

@@ -20,7 +20,7 @@ func documentID() schema.Field {
 }
 
 func paragraphIndex(text string) schema.Field {
-	return schema.Required("paragraphIndex", google.Index(text))
+	return schema.Required("paragraphIndex", google.Index().Describe(text))
 }
 
 // place is where something new goes.

@@ -11,7 +11,7 @@ func createForm() abi.Tool {
 		"Creates a form without questions and returns it with its id, the address to edit it and the address to answer it. "+
 			"Add questions with forms_add_item, several at once with forms_batch. People can answer only once it is published.",
 		schema.Required("title", schema.String().Length(1, maxTitle).Describe("The form's title, up to 1024 characters.")),
-		line("description", maxText, "The text below the title, up to 10 000 characters."),
+		google.Line("description", maxText, "The text below the title, up to 10 000 characters."),
 		google.Flag("isPublished", "True to publish it, false not to. Say which if it matters: the default is Google's."),
 		google.IdempotencyKey()),
 		`wslite forms create-form "Lunch survey" --is-published=false`)
@@ -32,9 +32,9 @@ func updateForm() abi.Tool {
 			"It does not rename the file in Drive. To open or close a form for responses use forms_set_accepting_responses.",
 		formID(),
 		schema.Optional("title", schema.String().Length(1, maxTitle).Describe("The new title, up to 1024 characters.")),
-		line("description", maxText, "The text below the title. An empty text removes it."),
-		line("confirmationMessage", maxText, "What people read after they have answered."),
-		line("customClosedFormMessage", maxText, "What people read when the form is closed."),
+		google.Line("description", maxText, "The text below the title. An empty text removes it."),
+		google.Line("confirmationMessage", maxText, "What people read after they have answered."),
+		google.Line("customClosedFormMessage", maxText, "What people read when the form is closed."),
 		google.Flag("collectEmail", "True to ask for each respondent's e-mail address."),
 		google.Flag("allowResponseEdits", "True to let people change their answers later."),
 		google.Flag("limitOneResponsePerUser", "True to take one response a person; they must then sign in."),
@@ -52,7 +52,7 @@ func setAcceptingResponses() abi.Tool {
 		"Opens a form for responses or closes it, and returns the form. Responses that are there stay. An unpublished form can't be opened: publish it with forms_update_form.",
 		formID(),
 		schema.Required("acceptingResponses", schema.Boolean().Describe("True to take responses, false to take none.")),
-		line("customClosedFormMessage", maxText, "What people read when the form is closed.")),
+		google.Line("customClosedFormMessage", maxText, "What people read when the form is closed.")),
 		"wslite forms set-accepting-responses 1AbCdEfGh false")
 }
 

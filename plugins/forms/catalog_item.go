@@ -35,7 +35,7 @@ func addItem() abi.Tool {
 		formID(),
 		schema.Required("itemType", itemTypes().
 			Describe("TEXT is one line, PARAGRAPH_TEXT several; MULTIPLE_CHOICE takes one choice, CHECKBOX many, LIST is a drop-down.")),
-		schema.Optional("index", index().Describe("Its place, counted from 0. Left out, it comes last.")),
+		schema.Optional("index", google.Index().Describe("Its place, counted from 0. Left out, it comes last.")),
 	}
 	fields = append(append(fields, itemFields()...), google.IdempotencyKey())
 	return examples(tool("itemAdd", "write", "Add an item",
@@ -58,7 +58,7 @@ func moveItem() abi.Tool {
 	return examples(tool("itemMove", "write", "Move an item",
 		"Moves an item to another place in its form and returns it. The items between move by one.",
 		formID(), itemID(),
-		schema.Required("index", index().Describe("The place it has afterwards, counted from 0."))),
+		schema.Required("index", google.Index().Describe("The place it has afterwards, counted from 0."))),
 		"wslite forms move-item 1AbCdEfGh 123456 0")
 }
 

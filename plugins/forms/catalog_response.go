@@ -15,7 +15,7 @@ func listResponses() abi.Tool {
 			"with includeAnswers the answers too. A proxy gives the oldest first. For one response use forms_get_response.",
 		formID(),
 		google.PageSize("maxResults", "responses", schema.Integer(), maxPage, defaultPage),
-		schema.Optional("page", index().Default(value.Int(0)).
+		schema.Optional("page", google.Index().Default(value.Int(0)).
 			Describe("Which page, counted from 0: the nextPageToken of the answer before this one, with the same maxResults.")),
 		google.Flag("includeAnswers", "True to return the answers themselves."))
 	t.CLI.Aliases = map[string]string{"page-token": "page"}

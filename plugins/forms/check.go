@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
@@ -17,17 +18,8 @@ func checkForm(p *actions.Params) {
 // checkItemID refuses an id that proxies would refuse, with the code of a bad
 // argument: they call it a failed deletion.
 func checkItemID(p *actions.Params) {
-	id, isText := p.Get("itemId").AsString()
-	if !isText {
-		return
-	}
-	for i := range len(id) {
-		switch c := id[i]; {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '_', c == '-':
-		default:
-			p.Fail(plugin.BadRequest, "itemId", "itemId may hold letters, digits, _ and - only. forms_list_items gives the ids.")
-			return
-		}
+	if id, isText := p.Get("itemId").AsString(); isText && !google.IsID(id) {
+		p.Fail(plugin.BadRequest, "itemId", "itemId may hold letters, digits, _ and - only. forms_list_items gives the ids.")
 	}
 }
 

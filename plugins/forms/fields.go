@@ -7,7 +7,6 @@ import (
 
 // Bounds of the arguments, the same as those of the proxies.
 const (
-	maxIndex    = 1<<53 - 1 // the largest integer that every JSON reader keeps
 	maxTitle    = 1024
 	maxText     = 10000
 	maxLabel    = 500
@@ -27,7 +26,7 @@ func formID() schema.Field {
 func itemID() schema.Field {
 	return schema.Required("itemId", schema.AnyOf(
 		schema.String().Length(1, -1),
-		index(),
+		google.Index(),
 	).Describe("The item: an itemId from forms_list_items."))
 }
 
@@ -36,26 +35,20 @@ func responseID() schema.Field {
 		Describe("The response: a responseId from forms_list_responses."))
 }
 
-func index() schema.Schema { return schema.Integer().Range(0, maxIndex) }
-
-func line(name string, max int64, what string) schema.Field {
-	return schema.Optional(name, schema.String().Length(0, max).Describe(what))
-}
-
 // itemFields are what an item can be given; help texts differ little between
 // adding and changing, so both say the same.
 func itemFields() []schema.Field {
 	return []schema.Field{
 		schema.Optional("title", schema.String().Length(1, maxTitle).Describe("The question, or the heading of a section or page.")),
-		line("helpText", maxText, "The smaller text below the title. An empty text removes it."),
+		google.Line("helpText", maxText, "The smaller text below the title. An empty text removes it."),
 		google.Flag("required", "True if it must be answered."),
 		schema.Optional("choices", schema.Array(schema.String().Length(1, maxChoice)).Items(1, maxChoices).
 			Describe("For MULTIPLE_CHOICE, CHECKBOX and LIST: all the choices in order, each different.")),
 		google.Flag("showOtherOption", "For MULTIPLE_CHOICE and CHECKBOX: true to let people write an answer of their own."),
 		schema.Optional("lowerBound", bound("For SCALE: the lowest number, 0 or 1.")),
 		schema.Optional("upperBound", bound("For SCALE: the highest number, 3 to 10.")),
-		line("leftLabel", maxLabel, "For SCALE: the words at its lowest number."),
-		line("rightLabel", maxLabel, "For SCALE: the words at its highest number."),
+		google.Line("leftLabel", maxLabel, "For SCALE: the words at its lowest number."),
+		google.Line("rightLabel", maxLabel, "For SCALE: the words at its highest number."),
 	}
 }
 

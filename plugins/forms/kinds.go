@@ -1,6 +1,9 @@
 package main
 
-import "github.com/wslite/wslite/sdk/actions"
+import (
+	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/text"
+)
 
 // kind is what can be asked about an item of one type.
 type kind struct {
@@ -10,7 +13,7 @@ type kind struct {
 
 // kindOf knows the types in capital and in small letters.
 func kindOf(itemType string) kind {
-	name := upper(itemType)
+	name := text.Upper(itemType)
 	if name == "PARAGRAPH" {
 		name = "PARAGRAPH_TEXT"
 	}
@@ -40,20 +43,10 @@ func warnUnused(p *actions.Params, k kind) {
 		{"lowerBound", k.scale}, {"upperBound", k.scale}, {"leftLabel", k.scale}, {"rightLabel", k.scale},
 	} {
 		if p.Has(f.key) && !f.used {
-			unused += ", " + f.key
+			unused = text.Join(unused, ", ", f.key)
 		}
 	}
 	if unused != "" {
-		p.Warn("An item of the type " + k.name + " has no use for " + unused[len(", "):] + ".")
+		p.Warn("An item of the type " + k.name + " has no use for " + unused + ".")
 	}
-}
-
-func upper(s string) string {
-	out := []byte(s)
-	for i, c := range out {
-		if 'a' <= c && c <= 'z' {
-			out[i] = c - ('a' - 'A')
-		}
-	}
-	return string(out)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -60,9 +61,9 @@ func did(a *plugin.Answer) string {
 func deleted(d value.Value) string {
 	switch {
 	case d.Has("deletedCount"):
-		return "Deleted " + count(d.Get("deletedCount"), "response", "responses") + ".\n"
+		return "Deleted " + show.Count(d.Get("deletedCount"), "response", "responses") + ".\n"
 	case d.Has("itemId"):
-		return "Deleted the item " + scalar(d.Get("itemId")) + after(" at index ", scalar(d.Get("previousIndex"))) + ".\n"
+		return "Deleted the item " + show.Scalar(d.Get("itemId")) + text.After(" at index ", show.Scalar(d.Get("previousIndex"))) + ".\n"
 	case d.Has("responseId"):
 		return "Deleted the response " + d.Get("responseId").Text() + ".\n"
 	}
@@ -77,11 +78,11 @@ func outcome(d value.Value) string {
 		return d.Get("form").Get("title").Text() + " (" + d.Get("form").Get("id").Text() + ")"
 	case d.Get("item").Has("itemId"):
 		i := d.Get("item")
-		return i.Get("title").Text() + " (" + scalar(i.Get("itemId")) + ") at index " + scalar(i.Get("index"))
+		return i.Get("title").Text() + " (" + show.Scalar(i.Get("itemId")) + ") at index " + show.Scalar(i.Get("index"))
 	case d.Get("response").Has("responseId"):
 		return heading(d.Get("response"))
 	case d.Has("deletedCount"):
-		return count(d.Get("deletedCount"), "response", "responses") + " deleted"
+		return show.Count(d.Get("deletedCount"), "response", "responses") + " deleted"
 	case d.Get("deleted").IsTrue():
 		return "deleted"
 	case d.Get("items").Kind() == value.KindArray:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -13,10 +14,10 @@ func renderForm(f value.Value) string {
 		text.Line{Label: "Edit", Text: f.Get("editUrl").Text()},
 		text.Line{Label: "Answer", Text: f.Get("publishedUrl").Text()},
 		text.Line{Label: "Summary", Text: f.Get("summaryUrl").Text()},
-		text.Line{Label: "Published", Text: yes(f.Get("published"))},
-		text.Line{Label: "Open", Text: yes(f.Get("acceptingResponses"))},
-		text.Line{Label: "Items", Text: scalar(f.Get("itemCount"))},
-		text.Line{Label: "Responses", Text: scalar(f.Get("responseCount"))},
+		text.Line{Label: "Published", Text: show.YesNo(f.Get("published"))},
+		text.Line{Label: "Open", Text: show.YesNo(f.Get("acceptingResponses"))},
+		text.Line{Label: "Items", Text: show.Scalar(f.Get("itemCount"))},
+		text.Line{Label: "Responses", Text: show.Scalar(f.Get("responseCount"))},
 		text.Line{Label: "Spreadsheet", Text: f.Get("destinationId").Text()},
 		text.Line{Label: "Settings", Text: settings(f)},
 		text.Line{Label: "Description", Text: f.Get("description").Text()},
@@ -31,7 +32,7 @@ func renderForm(f value.Value) string {
 
 // settings lists what is switched on.
 func settings(f value.Value) string {
-	out := ""
+	on := ""
 	for _, s := range [...]struct{ key, words string }{
 		{"quiz", "a quiz"},
 		{"collectsEmail", "collects e-mail addresses"},
@@ -43,17 +44,10 @@ func settings(f value.Value) string {
 		{"progressBar", "shows progress"},
 	} {
 		if f.Get(s.key).IsTrue() {
-			out += ", " + s.words
+			on = text.Join(on, ", ", s.words)
 		}
 	}
-	return trimComma(out)
-}
-
-func trimComma(s string) string {
-	if s == "" {
-		return ""
-	}
-	return s[len(", "):]
+	return on
 }
 
 // renderItem is an item as a person sees it in the form, with what the tools
@@ -68,8 +62,8 @@ func renderItem(i value.Value) string {
 	}
 	return title + "\n" + text.Details(
 		text.Line{Label: "Type", Text: i.Get("type").Text()},
-		text.Line{Label: "Index", Text: scalar(i.Get("index"))},
-		text.Line{Label: "Id", Text: scalar(i.Get("itemId"))},
+		text.Line{Label: "Index", Text: show.Scalar(i.Get("index"))},
+		text.Line{Label: "Id", Text: show.Scalar(i.Get("itemId"))},
 		text.Line{Label: "Help", Text: i.Get("helpText").Text()},
 		text.Line{Label: "Scale", Text: scale(i)},
 		text.Line{Label: "Choices", Text: choices(i)},
@@ -92,7 +86,7 @@ func choices(i value.Value) string {
 }
 
 func scale(i value.Value) string {
-	low, high := scalar(i.Get("lowerBound")), scalar(i.Get("upperBound"))
+	low, high := show.Scalar(i.Get("lowerBound")), show.Scalar(i.Get("upperBound"))
 	if low == "" || high == "" {
 		return ""
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -51,20 +52,20 @@ func renderResponse(r value.Value) string {
 
 // heading is when a response came and from whom.
 func heading(r value.Value) string {
-	when := moment(r.Get("timestamp"))
+	when := show.Moment(r.Get("timestamp"))
 	if when == "" {
 		return "Response without a time" + from(r)
 	}
 	return "Response of " + when + from(r)
 }
 
-func from(r value.Value) string { return after(" from ", r.Get("respondentEmail").Text()) }
+func from(r value.Value) string { return text.After(" from ", r.Get("respondentEmail").Text()) }
 
 // answer is the text of an answer: lists one entry a line, and a grid's row of
 // several entries on one line.
 func answer(v value.Value) string {
 	if v.Kind() != value.KindArray {
-		if s := scalar(v); s != "" {
+		if s := show.Scalar(v); s != "" {
 			return s
 		}
 		return "(no answer)"
@@ -84,11 +85,7 @@ func answer(v value.Value) string {
 
 func row(entry value.Value) string {
 	if entry.Kind() != value.KindArray {
-		return scalar(entry)
+		return show.Scalar(entry)
 	}
-	out := ""
-	for _, e := range entry.Items() {
-		out += ", " + scalar(e)
-	}
-	return trimComma(out)
+	return show.Join(entry, ", ", show.Scalar)
 }

@@ -22,7 +22,7 @@ func presentationID() schema.Field {
 }
 
 func index(make maker, key, text string) schema.Field {
-	return make(key, google.Index(text))
+	return make(key, google.Index().Describe(text))
 }
 
 func onSlide(more ...schema.Field) []schema.Field {

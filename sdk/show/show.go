@@ -54,11 +54,7 @@ func YesNo(v value.Value) string {
 func Join(list value.Value, between string, write func(value.Value) string) string {
 	out := ""
 	for _, item := range list.Items() {
-		s := write(item)
-		if s != "" && out != "" {
-			out += between
-		}
-		out += s
+		out = text.Join(out, between, write(item))
 	}
 	return out
 }

@@ -25,6 +25,15 @@ func Or(s, otherwise string) string {
 	return s
 }
 
+// Join puts two texts behind each other with something between them; one that is
+// empty is left out.
+func Join(a, between, b string) string {
+	if a != "" && b != "" {
+		a += between
+	}
+	return a + b
+}
+
 // After puts words before s; "" where s is empty.
 func After(words, s string) string {
 	if s == "" {

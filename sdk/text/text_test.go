@@ -93,4 +93,7 @@ func TestWordsAround(t *testing.T) {
 	if Or("", "none")+Or("a", "none") != "nonea" || After("to ", "")+After("to ", "x") != "to x" {
 		t.Error("empty and not")
 	}
+	if Join("", ", ", "a")+Join("b", ", ", "")+Join("c", ", ", "d") != "abc, d" {
+		t.Error("joined")
+	}
 }

@@ -69,9 +69,7 @@ func Colour(description string) schema.Schema {
 // Index is a place, counted from 0.
 //
 //go:noinline
-func Index(description string) schema.Schema {
-	return schema.Integer().Range(0, MaxSafeInt).Describe(description)
-}
+func Index() schema.Schema { return schema.Integer().Range(0, MaxSafeInt) }
 
 // PageSize is an optional bound on a page; number is [schema.Integer] or
 // [schema.Number], and what names the items ("task lists").
