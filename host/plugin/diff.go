@@ -122,16 +122,23 @@ func asJSON(v any) any {
 	return out
 }
 
+// maxPlace is how long a place may be before flatten goes no deeper, in bytes:
+// more than a review shows of it.
+const maxPlace = 400
+
 // flatten writes every leaf of v under its place. Lists of plain values are
-// leaves: their order means something, and a person reads them whole.
+// leaves: their order means something, and a person reads them whole. What lies
+// below a place too long to be read is one leaf as well: an author chooses keys
+// as long as a schema, and each place below would repeat them.
 func flatten(out map[string]string, at string, v any) {
-	if m, ok := v.(map[string]any); ok && len(m) > 0 {
+	deep := len(at) > maxPlace
+	if m, ok := v.(map[string]any); ok && len(m) > 0 && !deep {
 		for k, sub := range m {
 			flatten(out, at+" "+k, sub)
 		}
 		return
 	}
-	if list, ok := v.([]any); ok && slices.ContainsFunc(list, func(e any) bool { _, isMap := e.(map[string]any); return isMap }) {
+	if list, ok := v.([]any); ok && !deep && slices.ContainsFunc(list, func(e any) bool { _, isMap := e.(map[string]any); return isMap }) {
 		for i, sub := range list {
 			flatten(out, fmt.Sprintf("%s %d", at, i), sub)
 		}

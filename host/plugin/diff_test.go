@@ -1,6 +1,7 @@
 package plugin
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/wslite/wslite/host/sandbox/wasm"
@@ -50,5 +51,26 @@ func TestDiff(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", got, c.want)
 			}
 		})
+	}
+}
+
+// A key as long as a schema, with many values below it, must not be repeated
+// for each of them: that would take the whole memory. Explaining a changed
+// file runs on catalogs that nobody has checked yet.
+func TestDiffOfLongKeys(t *testing.T) {
+	long := strings.Repeat("k", 100_000)
+	c := notes()
+	c.Tools[0].Input = abi.Raw(`{"` + long + `":[` + strings.Repeat(`{"a":1},`, 10_000) + `{}]}`)
+	places := map[string]string{}
+	flattenCatalog(places, c)
+	size := 0
+	for at, v := range places {
+		size += len(at) + len(v)
+	}
+	if size > 1_000_000 {
+		t.Errorf("a schema of %d bytes became %d bytes of places", len(c.Tools[0].Input), size)
+	}
+	if d := Diff(notes(), c).String(); !strings.Contains(d, "+ tool notes_list_notes input kkkk") || len(d) > 2000 {
+		t.Errorf("%.500s (%d bytes)", d, len(d))
 	}
 }
