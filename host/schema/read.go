@@ -16,6 +16,9 @@ type reader struct {
 	// within counts the anyOf and oneOf around: inside them the library
 	// decides, so nothing there is a choice of ours.
 	within int
+	// patterns are those read so far, patternWork what they cost together.
+	patterns    map[string]bool
+	patternWork int
 }
 
 func (r *reader) refuse(at, format string, args ...any) {
@@ -103,7 +106,7 @@ func (r *reader) keyword(n *node, at, k string, v any) bool {
 			r.refuse(at, "the format %q is unknown", text.Line(n.format))
 		}
 	case "pattern":
-		n.pattern = r.str(at, v)
+		n.pattern = r.pattern(at, v)
 	case "uniqueItems":
 		n.unique, _ = v.(bool)
 	case "minimum":
