@@ -45,7 +45,7 @@ func updateCalendar() abi.Tool {
 	t := tool("updateCalendar", "write", "Change a calendar",
 		"Changes name, description, location or time zone of a calendar and returns it; what is not given stays. "+
 			"The user's own main calendar can't be changed. Its events stay as they are.",
-		needCalendar("calendarId", "The calendar: an id from calendar_list_calendars."),
+		google.Word("calendarId", "The calendar: an id from calendar_list_calendars."),
 		calendarName(schema.Optional, "The new name."),
 		description("The new description. An empty text removes it."),
 		location("The new location. An empty text removes it."),
@@ -57,7 +57,7 @@ func deleteCalendar() abi.Tool {
 	t := tool("deleteCalendar", "manage", "Delete a calendar",
 		"Deletes a calendar and all of its events for good, for everybody it is shared with. Needs confirmation. "+
 			"The user's own main calendar can't be deleted. To delete one event use calendar_delete_event.",
-		needCalendar("calendarId", "The calendar: an id from calendar_list_calendars."), confirm())
+		google.Word("calendarId", "The calendar: an id from calendar_list_calendars."), confirm())
 	return words(t, "calendarId")
 }
 

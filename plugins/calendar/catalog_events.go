@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/schema"
 )
@@ -69,8 +70,8 @@ func moveEvent() abi.Tool {
 		"Moves an event to another calendar, which becomes its organizer, and returns it. "+
 			"Guests are mailed only if sendUpdates says so, which needs confirmation. To change its time use calendar_update_event.",
 		eventID(),
-		needCalendar("calendarId", "The calendar that holds the event now."),
-		needCalendar("destinationCalendarId", "The calendar to move it to: an id from calendar_list_calendars."),
+		google.Word("calendarId", "The calendar that holds the event now."),
+		google.Word("destinationCalendarId", "The calendar to move it to: an id from calendar_list_calendars."),
 		sendUpdates(), confirm())
 	return words(t, "eventId")
 }

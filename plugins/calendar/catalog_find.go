@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/schema"
 	"github.com/wslite/wslite/sdk/value"
@@ -15,7 +16,7 @@ func listEvents() abi.Tool {
 		"Lists the events of one calendar in a span of up to 31 days, by start time, each occurrence of a series by itself, with title, times, guests and id. "+
 			"Choose calendar_search_events to look for words, calendar_find_freebusy for busy times alone."+inUTC,
 		append(input, maxResults(50, "events"),
-			schema.Optional("page", schema.Integer().Range(0, maxSafe).Default(value.Int(0)).
+			schema.Optional("page", google.Index().Default(value.Int(0)).
 				Describe("Which page, from 0: the nextPageToken of the answer before.")))...)
 	t.Output = &abi.Output{Kind: "list", ItemsKey: "items", Noun: "event", Columns: eventColumns, Hint: eventHint}
 	t.Examples = []string{"wslite calendar list-events --from 2031-05-01 --to 2031-05-31"}

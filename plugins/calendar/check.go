@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
@@ -8,7 +9,7 @@ import (
 
 const (
 	maxID = 1024
-	// maxSkip is how far a proxy pages: page times maxResults.
+	// maxSkip is how far into the events a page may begin; proxies refuse more.
 	maxSkip = 5000
 )
 
@@ -69,15 +70,11 @@ func checkMove(p *actions.Params) {
 
 func checkList(p *actions.Params) {
 	checkCalendarID(p)
-	checkWindow(p)
-	page, _ := p.Get("page").AsInt()
-	size, _ := p.Get("maxResults").AsInt()
-	if size > 0 && page > maxSkip/size {
-		p.Fail(plugin.LimitExceeded, "page", "page times maxResults may be 5000 at most: give a later timeMin instead.")
-	}
+	checkWindow(p, standardWindow)
+	google.CheckPage(p, maxSkip, "Give a later timeMin instead.")
 }
 
 func checkInstances(p *actions.Params) {
 	checkEvent(p)
-	checkWindow(p)
+	checkWindow(p, maxWindow)
 }

@@ -66,5 +66,5 @@ func wholeDay(start, end date.Time) string {
 	if start.HasClock || start.Date != end.Date {
 		return ""
 	}
-	return " It is the day after the last one: for the whole of " + start.Date.String() + " it is " + plusDays(start.Date, 1).String() + "."
+	return " It is the day after the last one: for the whole of " + start.Date.String() + " it is " + start.Date.AddDays(1).String() + "."
 }

@@ -21,7 +21,7 @@ func checkSeries(p *actions.Params) {
 // proxyRule says what a proxy makes of a recurrence that means something else;
 // "" where it does as it should. A proxy looks at the first word alone.
 func proxyRule(recurrence string) string {
-	rule := upper(text.Trim(recurrence))
+	rule := text.Upper(text.Trim(recurrence))
 	switch {
 	case starts(rule, "WEEKLY"):
 		return `repeats WEEKLY on every day from Monday to Friday. For one day of the week write it, as in "EVERY MONDAY".`
@@ -43,14 +43,3 @@ func weekday(s string) bool {
 }
 
 func starts(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }
-
-// upper makes ASCII letters capital ones.
-func upper(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if c >= 'a' && c <= 'z' {
-			b[i] = c - 'a' + 'A'
-		}
-	}
-	return string(b)
-}

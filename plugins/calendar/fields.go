@@ -16,7 +16,6 @@ const (
 	maxSetting     = 200
 	maxGuests      = 1000
 	maxPage        = 100
-	maxSafe        = 1<<53 - 1 // the largest whole number that JavaScript keeps exact
 )
 
 func eventID() schema.Field {
@@ -26,10 +25,6 @@ func eventID() schema.Field {
 // inCalendar is the calendar of an event; absent, it is the user's own.
 func inCalendar() schema.Field {
 	return schema.Optional("calendarId", schema.String().Describe("The calendar: an id from calendar_list_calendars. Left out, the user's own."))
-}
-
-func needCalendar(name, text string) schema.Field {
-	return schema.Required(name, schema.String().Length(1, -1).Describe(text))
 }
 
 func title(make func(string, schema.Schema) schema.Field, text string) schema.Field {

@@ -4,11 +4,9 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/wslite/wslite/plugins/internal/paritytest"
 	"github.com/wslite/wslite/sdk/abi"
-	"github.com/wslite/wslite/sdk/date"
 )
 
 // FuzzCalls gives the plugin inputs that no schema has seen.
@@ -20,30 +18,6 @@ func FuzzCalls(f *testing.F) {
 	f.Add("calendar_get_event", `{"event":{"id":"e1","title":5,"start":"2031-05-04T22:00:00.5Z","end":{},"isAllDay":true,"guests":[1],"attendees":{}}}`)
 	f.Add("calendar_get_event", `{"event":{"id":"e1","start":"9999-12-31T22:00:00Z","end":"0001-01-01","isAllDay":true}}`)
 	paritytest.Fuzz(f, calendar())
-}
-
-// FuzzDays counts days as package time does.
-func FuzzDays(f *testing.F) {
-	f.Add("2031-12-31", 31)
-	f.Add("2032-02-28", 1)
-	f.Add("0001-01-01", 7)
-	f.Fuzz(func(t *testing.T, text string, n int) {
-		d, ok := date.Parse(text)
-		if !ok || d.HasClock || n < 0 || n > 500 {
-			return
-		}
-		then := time.Date(d.Date.Year, time.Month(d.Date.Month), d.Date.Day+n, 0, 0, 0, 0, time.UTC)
-		if then.Year() > 9999 {
-			return
-		}
-		got := plusDays(d.Date, n)
-		if got.String() != then.Format(time.DateOnly) {
-			t.Fatalf("%s and %d days is %s, want %s", text, n, got, then.Format(time.DateOnly))
-		}
-		if n > 0 && dayBefore(got) != plusDays(d.Date, n-1) {
-			t.Fatalf("the day before %s is %s", got, dayBefore(got))
-		}
-	})
 }
 
 // FuzzWindows: a window that was settled is checked and settled already, and

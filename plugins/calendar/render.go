@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -58,19 +59,7 @@ func did(a *plugin.Answer) string {
 
 // guestsOf names the guests of a new event whom the server could not add.
 func guestsOf(d value.Value) string {
-	return text.Details(text.Line{Label: "Not added", Text: joined(d.Get("failedGuests"), value.Value.Text)})
-}
-
-// joined writes one item a line.
-func joined(list value.Value, write func(value.Value) string) string {
-	out := ""
-	for i, item := range list.Items() {
-		if i > 0 {
-			out += "\n"
-		}
-		out += write(item)
-	}
-	return out
+	return text.Details(text.Line{Label: "Not added", Text: show.Join(d.Get("failedGuests"), "\n", value.Value.Text)})
 }
 
 // outcome is the one thing about an operation's data that the next step is

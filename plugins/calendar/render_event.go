@@ -1,7 +1,9 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -14,9 +16,9 @@ func renderEvent(e value.Value) string {
 		text.Line{Label: "Where", Text: e.Get("location").Text()},
 		text.Line{Label: "Status", Text: status(e)},
 		text.Line{Label: "Answer", Text: ownAnswer(e)},
-		text.Line{Label: "Repeats", Text: joined(e.Get("recurrence"), value.Value.Text)},
+		text.Line{Label: "Repeats", Text: show.Join(e.Get("recurrence"), "\n", value.Value.Text)},
 		text.Line{Label: "Series", Text: series(e)},
-		text.Line{Label: "Guests", Text: joined(guests(e), guest)},
+		text.Line{Label: "Guests", Text: show.Join(guests(e), "\n", guest)},
 		text.Line{Label: "Calendar", Text: firstOf(e, "calendarName", "calendarId")},
 		text.Line{Label: "Color", Text: colorName(firstOf(e, "color", "colorId"))},
 		text.Line{Label: "Meet", Text: meet(e)},
@@ -136,10 +138,6 @@ func renderEvents(a *plugin.Answer) string {
 	if list.Kind() != value.KindArray {
 		return ""
 	}
-	head := text.Count(list.Len(), "event", "events")
-	if a.Pagination.Get("hasMore").IsTrue() {
-		head += " (more available)"
-	}
 	times := make([]string, list.Len())
 	width := 0
 	for i, e := range list.Items() {
@@ -150,7 +148,7 @@ func renderEvents(a *plugin.Answer) string {
 	for i, e := range list.Items() {
 		rows += "  " + times[i] + spaces(width-len(times[i])+2) + name(e) + " (" + e.Get("id").Text() + ")" + remark(e) + "\n"
 	}
-	return head + "\n" + rows // the host names the next page, with its flag
+	return actions.ListHead(a, list.Len(), "event", "events") + rows
 }
 
 // remark tells what a list of events must not hide.

@@ -44,10 +44,10 @@ func in(zone string) string {
 
 func days(from, to date.Time, hasEnd bool) string {
 	first := day(from)
-	if !hasEnd || !plain(plusDays(first, 1)).Before(plain(day(to))) {
+	if !hasEnd || !first.AddDays(1).Before(day(to)) {
 		return first.String()
 	}
-	return first.String() + " to " + dayBefore(day(to)).String()
+	return first.String() + " to " + day(to).AddDays(-1).String()
 }
 
 // day is the day that a whole-day event names. A date is that day and passes
@@ -58,24 +58,7 @@ func day(t date.Time) date.Date {
 	if !t.HasClock || t.Offset != 0 || t.Hour < 11 {
 		return t.Date
 	}
-	return plusDays(t.Date, 1)
-}
-
-func plain(d date.Date) date.Time { return date.Time{Date: d} }
-
-func dayBefore(d date.Date) date.Date {
-	before := date.Date{Year: d.Year, Month: d.Month, Day: d.Day - 1}
-	if before.Valid() {
-		return before
-	}
-	before.Month, before.Day = d.Month-1, 31
-	if before.Month == 0 {
-		before.Year, before.Month = d.Year-1, 12
-	}
-	for !before.Valid() && before.Day > 28 {
-		before.Day--
-	}
-	return before
+	return t.Date.AddDays(1)
 }
 
 func moment(t date.Time) string { return t.Date.String() + " " + clock(t) + offset(t) }

@@ -8,27 +8,33 @@ import (
 	"github.com/wslite/wslite/sdk/value"
 )
 
-// maxWindow is how many days a read may cover; proxies refuse more.
-const maxWindow = 31
+const (
+	// maxWindow is how many days a read may cover; proxies refuse more.
+	maxWindow = 31
+	// standardWindow is how many days a list or a search covers from timeMin on
+	// where no end is given.
+	standardWindow = 30
+)
 
-// standardWindow is how many days a read covers from timeMin on where no end is
-// given; 0 is an action without a window.
-func standardWindow(action string) int {
-	switch action {
-	case "listEvents", "searchEvents":
-		return 30
-	case "findFreeBusy":
-		return 7
-	case "eventInstances":
-		return 31
-	}
-	return 0
+// inWindow is the check of a read that has nothing else to check. standard is how
+// many days it covers from timeMin on where no end is given.
+func inWindow(standard int) func(*actions.Params) {
+	return func(p *actions.Params) { checkWindow(p, standard) }
 }
 
-// checkWindow refuses a span that ends before it begins or is too long. Where
+// checkWindow checks the window of a read and settles it, so that every backend
+// reads the same span in it.
+func checkWindow(p *actions.Params, standard int) {
+	checkSpan(p)
+	if !p.Failed() {
+		settle(p, standard)
+	}
+}
+
+// checkSpan refuses a span that ends before it begins or is too long. Where
 // only one of the two states its offset the server alone can tell to the hour,
 // so such a pair has a day to spare. An empty span is the server's to refuse.
-func checkWindow(p *actions.Params) {
+func checkSpan(p *actions.Params) {
 	low, hasLow := bound(p, "timeMin")
 	high, hasHigh := bound(p, "timeMax")
 	if !hasLow || !hasHigh {
@@ -58,46 +64,22 @@ func bound(p *actions.Params, key string) (date.Time, bool) {
 	return p.Date(key)
 }
 
-// transform settles the windows of what the table has checked, so that every
-// backend reads the same span in them.
-func transform(c *plugin.Call) (*plugin.Choice, error) {
-	choice, err := table.Transform(c)
-	if err != nil {
-		return nil, err
-	}
-	if choice.Action != actions.Batch {
-		choice.Params = settle(choice.Action, choice.Params)
-		return choice, nil
-	}
-	operations := append([]value.Value(nil), choice.Params.Get("operations").Items()...)
-	for i, op := range operations {
-		operations[i].Set("params", settle(op.Get("action").Text(), op.Get("params")))
-	}
-	choice.Params.Set("operations", value.Array(operations...))
-	return choice, nil
-}
-
 // settle writes the end of a window out. A date as the end includes that day,
 // so it becomes the day after, unless the window would grow too long. A window
 // without an end has one a number of days after its start: a proxy would count
 // them from now, and refuse a start in the future.
-func settle(action string, params value.Value) value.Value {
-	days := standardWindow(action)
-	if days == 0 {
-		return params
-	}
-	low, hasLow := date.Parse(params.Get("timeMin").Text())
-	end := params.Get("timeMax").Text()
+func settle(p *actions.Params, standard int) {
+	low, hasLow := date.Parse(p.Get("timeMin").Text())
+	end := p.Get("timeMax").Text()
 	switch high, hasHigh := date.Parse(end); {
 	case hasHigh && !high.HasClock:
 		next := later(high, 1)
 		if !hasLow || !later(low, maxWindow).Before(next) {
-			params.Set("timeMax", value.String(next.Date.String()))
+			p.Set("timeMax", value.String(next.Date.String()))
 		}
 	case text.Blank(end) && hasLow:
-		params.Set("timeMax", value.String(shifted(params.Get("timeMin").Text(), plusDays(low.Date, days))))
+		p.Set("timeMax", value.String(shifted(p.Get("timeMin").Text(), low.Date.AddDays(standard))))
 	}
-	return params
 }
 
 // shifted is the time that text states, on another day.
@@ -105,25 +87,6 @@ func shifted(text string, day date.Date) string { return day.String() + text[len
 
 // later is t some days on, at the same time of day.
 func later(t date.Time, days int) date.Time {
-	t.Date = plusDays(t.Date, days)
+	t.Date = t.Date.AddDays(days)
 	return t
-}
-
-// plusDays counts days on from d; the end of the calendar, the year 9999, is
-// the last one.
-func plusDays(d date.Date, days int) date.Date {
-	for ; days > 0; days-- {
-		next := date.Date{Year: d.Year, Month: d.Month, Day: d.Day + 1}
-		if !next.Valid() {
-			next.Month, next.Day = next.Month+1, 1
-		}
-		if !next.Valid() {
-			next.Year, next.Month = next.Year+1, 1
-		}
-		if !next.Valid() {
-			return d
-		}
-		d = next
-	}
-	return d
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
@@ -14,15 +15,12 @@ func renderResponses(a *plugin.Answer) string {
 	if !a.Args.Get("includeAnswers").IsTrue() || items.Len() == 0 {
 		return ""
 	}
-	out := text.Count(items.Len(), "response", "responses") + "\n"
+	out := actions.ListHead(a, items.Len(), "response", "responses")
 	for _, r := range items.Items() {
 		if !r.Has("responseId") {
 			return ""
 		}
 		out += "\n" + renderResponse(r)
-	}
-	if next := a.Pagination.Get("nextPageToken").Text(); next != "" {
-		out += "\nMore with page " + next + ".\n"
 	}
 	return out
 }

@@ -52,11 +52,7 @@ func pageOf(r plugin.Request, p value.Value) plugin.Request {
 
 // items shapes the items of a page. No items are [], never null.
 func items(body value.Value, shape func(value.Value) value.Value) value.Value {
-	all := make([]value.Value, 0, body.Get("items").Len())
-	for _, item := range body.Get("items").Items() {
-		all = append(all, shape(item))
-	}
-	return value.Array(all...)
+	return body.Get("items").Map(shape)
 }
 
 // strayStep is the answer to a step that no plan asked for.

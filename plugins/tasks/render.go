@@ -4,6 +4,7 @@ import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -49,13 +50,13 @@ func renderTask(t value.Value) string {
 	case "needsAction":
 		state = "open"
 	case "completed":
-		state = "completed " + moment(t.Get("completed"))
+		state = "completed " + show.Moment(t.Get("completed"))
 	}
 	return t.Get("title").Text() + "\n" + text.Details(
 		text.Line{Label: "Status", Text: text.Trim(state) + flags(t)},
 		text.Line{Label: "Due", Text: day(t.Get("due"))},
 		text.Line{Label: "Parent", Text: t.Get("parent").Text()},
-		text.Line{Label: "Updated", Text: moment(t.Get("updated"))},
+		text.Line{Label: "Updated", Text: show.Moment(t.Get("updated"))},
 		text.Line{Label: "Assigned", Text: t.Get("assignmentInfo").Get("linkToTask").Text()},
 		text.Line{Label: "Id", Text: t.Get("id").Text()},
 		text.Line{Label: "Open", Text: t.Get("webViewLink").Text()},
@@ -77,17 +78,13 @@ func flags(t value.Value) string {
 }
 
 func links(v value.Value) string {
-	out := ""
-	for _, l := range v.Items() {
-		if out != "" {
-			out += "\n"
-		}
-		out += l.Get("link").Text()
+	return show.Join(v, "\n", func(l value.Value) string {
+		out := l.Get("link").Text()
 		if d := l.Get("description").Text(); d != "" {
 			out += " (" + d + ")"
 		}
-	}
-	return out
+		return out
+	})
 }
 
 func renderTasklist(l value.Value) string {
@@ -97,7 +94,7 @@ func renderTasklist(l value.Value) string {
 	}
 	return l.Get("title").Text() + "\n" + text.Details(
 		text.Line{Label: "Default", Text: standard},
-		text.Line{Label: "Updated", Text: moment(l.Get("updated"))},
+		text.Line{Label: "Updated", Text: show.Moment(l.Get("updated"))},
 		text.Line{Label: "Id", Text: l.Get("id").Text()},
 	)
 }
@@ -116,19 +113,4 @@ func day(v value.Value) string {
 		return t.Date.String()
 	}
 	return v.Text()
-}
-
-// moment shows an instant to the minute, in the zone in which it was written:
-// the API writes UTC.
-func moment(v value.Value) string {
-	t, ok := date.Parse(v.Text())
-	if !ok || !t.HasClock {
-		return v.Text()
-	}
-	s := t.RFC3339()
-	out := s[:10] + " " + s[11:16]
-	if t.Offset == 0 {
-		return out + " UTC"
-	}
-	return out + " " + s[len(s)-6:]
 }

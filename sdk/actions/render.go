@@ -6,6 +6,16 @@ import (
 	"github.com/wslite/wslite/sdk/value"
 )
 
+// ListHead is the first line of a list of n: "3 files (more available)". The next
+// page is the host's to name, with the flag that asks for it.
+func ListHead(a *plugin.Answer, n int, one, many string) string {
+	more := ""
+	if a.Pagination.Get("hasMore").IsTrue() || a.Pagination.Get("nextPageToken").Text() != "" {
+		more = " (more available)"
+	}
+	return text.Count(n, one, many) + more + "\n"
+}
+
 // RenderBatch writes one line per operation, in the order of the results.
 // outcome is the one thing about an operation's data that the next step is
 // likely to need ("Garden (l1)", "3 items"); "" is "done", and so is a nil

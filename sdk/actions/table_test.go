@@ -192,6 +192,20 @@ func TestPlan(t *testing.T) {
 	}
 }
 
+func TestListHead(t *testing.T) {
+	for pagination, want := range map[string]string{
+		`{}`: "1 file\n", `null`: "1 file\n", `{"hasMore":false}`: "1 file\n", `{"hasMore":true}`: "1 file (more available)\n",
+		`{"nextPageToken":"x"}`: "1 file (more available)\n", `{"nextPageToken":""}`: "1 file\n",
+	} {
+		if got := ListHead(&plugin.Answer{Pagination: parse(t, pagination)}, 1, "file", "files"); got != want {
+			t.Errorf("%s: %q, want %q", pagination, got, want)
+		}
+	}
+	if got := ListHead(&plugin.Answer{}, 2, "file", "files"); got != "2 files\n" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestRenderBatch(t *testing.T) {
 	named := func(d value.Value) string { return d.Get("name").Text() }
 	for _, c := range []struct{ args, data, results, want string }{
