@@ -1,7 +1,9 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/number"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
@@ -27,14 +29,20 @@ func checkCopy(p *actions.Params) {
 	checkApart(p, "destFolderId")
 }
 
+// checkFileList makes the page token what servers take: their answers write it
+// as text ("50") and their schema wants the number, so a client that sent back
+// what it got was refused.
 func checkFileList(p *actions.Params) {
-	if id, given := p.Get("folderId").AsString(); given && !isID(id) {
+	if id, given := p.Get("folderId").AsString(); given && !google.IsID(id) {
 		p.Fail(plugin.BadRequest, "folderId", "folderId must be a folder's id: letters, digits, - and _. Leave it out for the root folder.")
+	}
+	if n, ok := text.Digits(p.Get("pageToken").Text()); ok {
+		p.Set("pageToken", value.Int(n))
 	}
 	if p.Get("pageToken").Text() != "" {
 		p.Fail(plugin.BadRequest, "pageToken", "pageToken must be the nextPageToken of an answer of drive_list_files, a number up to 5000.")
 	}
-	if before(p.Get("pageToken")) > maxOffset {
+	if n := p.Get("pageToken").Number(); n != "" && !number.Read(n).Less(number.Read(text.Int(maxOffset+1))) {
 		p.Fail(plugin.LimitExceeded, "pageToken", "A folder's files can be paged up to number 5000 only. Find the rest with drive_search_files.")
 	}
 	for _, key := range [...]string{"pageSize", "pageToken"} {
@@ -44,36 +52,7 @@ func checkFileList(p *actions.Params) {
 	}
 }
 
-// before is the number's whole part; what is too large for it is beyond every
-// limit.
-func before(v value.Value) int64 {
-	if n, ok := v.AsInt(); ok {
-		return n
-	}
-	s := v.Number()
-	for i := range len(s) {
-		if s[i] == '.' {
-			s = s[:i]
-			break
-		}
-	}
-	if n, ok := digits(s); ok || s == "" {
-		return n
-	}
-	return maxOffset + 1
-}
-
 func isWhole(v value.Value) bool { _, ok := v.AsInt(); return ok }
-
-// isID is the servers' rule for ids.
-func isID(s string) bool {
-	for i := range len(s) {
-		if !isWord(s[i]) && s[i] != '-' || s[i] >= 0x80 {
-			return false
-		}
-	}
-	return s != ""
-}
 
 // checkFolderList: a server does not take an absent folder for the root.
 func checkFolderList(p *actions.Params) {

@@ -11,7 +11,7 @@ import (
 const nativePrefix = "application/vnd.google-apps."
 
 func isNative(mimeType string) bool {
-	m := lower(text.Trim(mimeType))
+	m := text.Lower(text.Trim(mimeType))
 	return len(m) > len(nativePrefix) && m[:len(nativePrefix)] == nativePrefix
 }
 

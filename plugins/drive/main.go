@@ -13,5 +13,5 @@ import "github.com/wslite/wslite/sdk/plugin"
 func main() { plugin.Main(drive()) }
 
 func drive() plugin.Plugin {
-	return plugin.Plugin{Catalog: catalog, Transform: transform, Render: render}
+	return plugin.Plugin{Catalog: catalog, Transform: table.Transform, Render: render}
 }

@@ -1,5 +1,7 @@
 package main
 
+import "github.com/wslite/wslite/sdk/text"
+
 // queryShape is what can be said about a query in Drive's search language
 // (https://developers.google.com/workspace/drive/api/guides/ref-search-terms)
 // without knowing its fields.
@@ -15,18 +17,18 @@ type queryShape struct {
 // single or double quotes; a backslash keeps the next character in them.
 func readQuery(q string) queryShape {
 	var s queryShape
-	last, text := "", false // the word, or whether a text, stands before the place
+	last, quoted := "", false // the word, or whether a text, stands before the place
 	for i := 0; i < len(q); {
 		switch c := q[i]; {
 		case c == '\'' || c == '"':
-			s.terms = s.terms || lower(last) == "contains"
+			s.terms = s.terms || text.Lower(last) == "contains"
 			end := literalEnd(q, i)
 			if end < 0 {
 				s.open = true
 				return s
 			}
 			s.glued = s.glued || isGlued(q[end:])
-			i, last, text = end, "", true
+			i, last, quoted = end, "", true
 			continue
 		case c == '=' || c == '<' || c == '>':
 			s.terms, last = true, ""
@@ -34,7 +36,7 @@ func readQuery(q string) queryShape {
 		case isWord(c):
 			last = firstWord(q[i:])
 			// 'root' in parents; sharedWithMe is the one term that stands alone.
-			s.terms = s.terms || text && lower(last) == "in" || last == "sharedWithMe"
+			s.terms = s.terms || quoted && text.Lower(last) == "in" || last == "sharedWithMe"
 			i += len(last)
 		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
 			i++
@@ -43,7 +45,7 @@ func readQuery(q string) queryShape {
 			last = ""
 			i++
 		}
-		text = false
+		quoted = false
 	}
 	return s
 }
@@ -65,7 +67,7 @@ func literalEnd(q string, start int) int {
 // isGlued tells whether a word sticks to the quoted text before it; an
 // operator may.
 func isGlued(rest string) bool {
-	switch lower(firstWord(rest)) {
+	switch text.Lower(firstWord(rest)) {
 	case "", "and", "or", "in":
 		return false
 	}
@@ -84,17 +86,7 @@ func firstWord(s string) string {
 
 // isWord takes every byte beyond ASCII for a letter.
 func isWord(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c >= 0x80
-}
-
-func lower(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if c >= 'A' && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
-		}
-	}
-	return string(b)
+	return text.IsLetter(c) || text.IsDigit(c) || c == '_' || c >= 0x80
 }
 
 // quoteText writes s as a text of the search language.

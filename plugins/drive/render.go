@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -153,7 +154,7 @@ func outcome(d value.Value) string {
 	case d.Has("content"):
 		return named(d) + ", " + text.Count(text.Units(d.Get("content").Text()), "character", "characters")
 	case d.Has("base64"):
-		return size(d.Get("size"))
+		return show.Bytes(d.Get("size"))
 	case d.Has("sharingAccess"):
 		return sharing(d)
 	case d.Has("startPageToken"):

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -11,7 +13,7 @@ func renderComments(a *plugin.Answer) string {
 	if comments.Kind() != value.KindArray {
 		return ""
 	}
-	return head(comments.Len(), "comment", "comments", a) + thread(comments)
+	return actions.ListHead(a, comments.Len(), "comment", "comments") + thread(comments)
 }
 
 func renderReplies(a *plugin.Answer) string {
@@ -19,7 +21,7 @@ func renderReplies(a *plugin.Answer) string {
 	if replies.Kind() != value.KindArray {
 		return ""
 	}
-	return head(replies.Len(), "reply", "replies", a) + thread(replies)
+	return actions.ListHead(a, replies.Len(), "reply", "replies") + thread(replies)
 }
 
 // thread writes comments or replies below each other. What people wrote stands
@@ -51,7 +53,7 @@ func renderComment(c value.Value) string {
 
 // who is the line above a text: author, time and what became of it.
 func who(c value.Value) string {
-	line := person(c.Get("author")) + comma(moment(c.Get("createdTime")))
+	line := person(c.Get("author")) + text.After(", ", show.Moment(c.Get("createdTime")))
 	switch {
 	case c.Get("action").Text() == "resolve":
 		line += ", resolved the comment"
@@ -82,5 +84,5 @@ func changed(c value.Value) string {
 	if c.Get("modifiedTime").Equal(c.Get("createdTime")) {
 		return ""
 	}
-	return moment(c.Get("modifiedTime"))
+	return show.Moment(c.Get("modifiedTime"))
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -10,13 +11,13 @@ func renderAbout(d value.Value) string {
 	if !d.Has("storageUsed") && !d.Has("rootFolderId") {
 		return ""
 	}
-	used, of := size(d.Get("storageUsed")), size(d.Get("storageLimit"))
+	used, of := show.Bytes(d.Get("storageUsed")), show.Bytes(d.Get("storageLimit"))
 	if n, ok := d.Get("storageLimit").AsInt(); of == "" || ok && n == 0 {
 		of = "unlimited storage"
 	}
-	return or(used, "an unknown amount") + " used of " + of + "\n" + text.Details(
+	return text.Or(used, "an unknown amount") + " used of " + of + "\n" + text.Details(
 		text.Line{Label: "Account", Text: d.Get("email").Text()},
-		text.Line{Label: "In Drive", Text: size(d.Get("storageUsedInDrive"))},
+		text.Line{Label: "In Drive", Text: show.Bytes(d.Get("storageUsedInDrive"))},
 		text.Line{Label: "Root folder", Text: d.Get("rootFolderId").Text()},
 	)
 }
@@ -28,9 +29,9 @@ func renderFile(f value.Value, more ...text.Line) string {
 		{Label: "Size", Text: sizeOf(f)},
 		{Label: "State", Text: state(f)},
 		{Label: "Owner", Text: f.Get("owner").Text()},
-		{Label: "Created", Text: moment(f.Get("created"))},
-		{Label: "Updated", Text: moment(f.Get("updated"))},
-		{Label: "In", Text: join(f.Get("parents"))},
+		{Label: "Created", Text: show.Moment(f.Get("created"))},
+		{Label: "Updated", Text: show.Moment(f.Get("updated"))},
+		{Label: "In", Text: show.Join(f.Get("parents"), ", ", value.Value.Text)},
 		{Label: "Shared drive", Text: f.Get("driveId").Text()},
 		{Label: "Shortcut to", Text: f.Get("shortcutTargetId").Text()},
 		{Label: "Id", Text: f.Get("id").Text()},
@@ -45,7 +46,7 @@ func sizeOf(f value.Value) string {
 	if n, ok := f.Get("size").AsInt(); ok && n == 0 && isNative(f.Get("mimeType").Text()) {
 		return ""
 	}
-	return size(f.Get("size"))
+	return show.Bytes(f.Get("size"))
 }
 
 func state(f value.Value) string {
@@ -65,7 +66,7 @@ func also(a *plugin.Answer) []text.Line {
 	d := a.Data
 	switch a.Tool {
 	case "drive_move_file":
-		return []text.Line{{Label: "Still in", Text: join(d.Get("failedParentRemovals"))}}
+		return []text.Line{{Label: "Still in", Text: show.Join(d.Get("failedParentRemovals"), ", ", value.Value.Text)}}
 	case "drive_add_parent":
 		return []text.Line{{Label: "Shortcut", Text: d.Get("shortcut").Get("id").Text()}}
 	case "drive_set_sharing":
@@ -110,7 +111,7 @@ func renderExport(d value.Value) string {
 	if !d.Has("base64") {
 		return ""
 	}
-	return "Exported the file " + d.Get("fileId").Text() + " as " + d.Get("mimeType").Text() + ", " + size(d.Get("size")) +
+	return "Exported the file " + d.Get("fileId").Text() + " as " + d.Get("mimeType").Text() + ", " + show.Bytes(d.Get("size")) +
 		". The bytes are in base64, which the JSON form of this answer shows.\n"
 }
 
@@ -120,11 +121,11 @@ func renderPermissions(d value.Value) string {
 	if d.Kind() != value.KindObject {
 		return ""
 	}
-	out := "Owner: " + or(d.Get("owner").Text(), "unknown") + "\n" +
+	out := "Owner: " + text.Or(d.Get("owner").Text(), "unknown") + "\n" +
 		"Sharing: " + sharing(d) + "\n" +
-		"Editors: " + or(join(d.Get("editors")), "none") + "\n" +
-		"Viewers: " + or(join(d.Get("viewers")), "none") + "\n"
-	if who := join(d.Get("commenters")); who != "" {
+		"Editors: " + text.Or(show.Join(d.Get("editors"), ", ", value.Value.Text), "none") + "\n" +
+		"Viewers: " + text.Or(show.Join(d.Get("viewers"), ", ", value.Value.Text), "none") + "\n"
+	if who := show.Join(d.Get("commenters"), ", ", value.Value.Text); who != "" {
 		out += "Of them may comment: " + who + "\n"
 	}
 	return out
@@ -132,5 +133,5 @@ func renderPermissions(d value.Value) string {
 
 // sharing has the peer's word for what is not there.
 func sharing(d value.Value) string {
-	return or(d.Get("sharingAccess").Text(), "undefined") + " / " + or(d.Get("sharingPermission").Text(), "undefined")
+	return text.Or(d.Get("sharingAccess").Text(), "undefined") + " / " + text.Or(d.Get("sharingPermission").Text(), "undefined")
 }

@@ -11,7 +11,7 @@ func renderFolderContent(d value.Value) string {
 	if folders.Kind() != value.KindArray || files.Kind() != value.KindArray {
 		return ""
 	}
-	out := or(oneLine(d.Get("folderName").Text()), "(no name)") + " (" + d.Get("folderId").Text() + "): " +
+	out := text.Or(text.OneLine(d.Get("folderName").Text()), "(no name)") + " (" + d.Get("folderId").Text() + "): " +
 		text.Count(folders.Len(), "folder", "folders") + ", " + text.Count(files.Len(), "file", "files") + "\n"
 	var rows [][]string
 	for _, f := range folders.Items() {
@@ -33,9 +33,9 @@ func renderPath(d value.Value) string {
 	if path.Kind() != value.KindArray {
 		return ""
 	}
-	name := or(oneLine(d.Get("fileName").Text()), "(no name)")
+	name := text.Or(text.OneLine(d.Get("fileName").Text()), "(no name)")
 	out := name + "\n"
-	if above := oneLine(d.Get("pathString").Text()); above != "" {
+	if above := text.OneLine(d.Get("pathString").Text()); above != "" {
 		out = above + " / " + out
 	}
 	var rows [][]string
@@ -51,7 +51,7 @@ func columns(rows [][]string) string {
 	var widths []int
 	for _, row := range rows {
 		for i := range row {
-			row[i] = oneLine(row[i])
+			row[i] = text.OneLine(row[i])
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -13,9 +15,9 @@ func renderRevisions(a *plugin.Answer) string {
 	}
 	var rows [][]string
 	for _, r := range revisions.Items() {
-		rows = append(rows, []string{r.Get("id").Text(), moment(r.Get("modifiedTime")), person(r.Get("lastModifyingUser")), size(r.Get("size")), kept(r)})
+		rows = append(rows, []string{r.Get("id").Text(), show.Moment(r.Get("modifiedTime")), person(r.Get("lastModifyingUser")), show.Bytes(r.Get("size")), kept(r)})
 	}
-	return head(revisions.Len(), "revision", "revisions", a) + columns(rows)
+	return actions.ListHead(a, revisions.Len(), "revision", "revisions") + columns(rows)
 }
 
 func kept(r value.Value) string {
@@ -32,10 +34,10 @@ func kept(r value.Value) string {
 
 func renderRevision(r value.Value) string {
 	return "revision " + r.Get("id").Text() + "\n" + text.Details(
-		text.Line{Label: "Modified", Text: moment(r.Get("modifiedTime"))},
+		text.Line{Label: "Modified", Text: show.Moment(r.Get("modifiedTime"))},
 		text.Line{Label: "By", Text: person(r.Get("lastModifyingUser"))},
 		text.Line{Label: "Type", Text: r.Get("mimeType").Text()},
-		text.Line{Label: "Size", Text: size(r.Get("size"))},
+		text.Line{Label: "Size", Text: show.Bytes(r.Get("size"))},
 		text.Line{Label: "State", Text: kept(r)},
 		text.Line{Label: "File name", Text: r.Get("originalFilename").Text()},
 		text.Line{Label: "MD5", Text: r.Get("md5Checksum").Text()},
@@ -49,14 +51,14 @@ func renderSharedDrives(a *plugin.Answer) string {
 	}
 	var rows [][]string
 	for _, d := range drives.Items() {
-		rows = append(rows, []string{named(d), d.Get("id").Text(), moment(d.Get("createdTime")), hidden(d)})
+		rows = append(rows, []string{named(d), d.Get("id").Text(), show.Moment(d.Get("createdTime")), hidden(d)})
 	}
-	return head(drives.Len(), "shared drive", "shared drives", a) + columns(rows)
+	return actions.ListHead(a, drives.Len(), "shared drive", "shared drives") + columns(rows)
 }
 
 func renderSharedDrive(d value.Value) string {
 	return named(d) + "\n" + text.Details(
-		text.Line{Label: "Created", Text: moment(d.Get("createdTime"))},
+		text.Line{Label: "Created", Text: show.Moment(d.Get("createdTime"))},
 		text.Line{Label: "State", Text: hidden(d)},
 		text.Line{Label: "Restrictions", Text: trueKeys(d.Get("restrictions"))},
 		text.Line{Label: "Allowed", Text: trueKeys(d.Get("capabilities"))},
@@ -76,10 +78,10 @@ func trueKeys(v value.Value) string {
 	out := ""
 	for _, m := range v.Members() {
 		if m.Value.IsTrue() {
-			out += comma(m.Key)
+			out = text.Join(out, ", ", m.Key)
 		}
 	}
-	return afterComma(out)
+	return out
 }
 
 func renderStart(d value.Value) string {
@@ -99,7 +101,7 @@ func renderChanges(a *plugin.Answer) string {
 	for _, c := range changes.Items() {
 		rows = append(rows, changeRow(c))
 	}
-	out := head(changes.Len(), "change", "changes", a) + columns(rows)
+	out := actions.ListHead(a, changes.Len(), "change", "changes") + columns(rows)
 	if token := a.Data.Get("newStartPageToken").Text(); token != "" {
 		out += "That was all. For later changes: pageToken " + token + "\n"
 	}
@@ -119,5 +121,5 @@ func changeRow(c value.Value) []string {
 	default:
 		what += " changed"
 	}
-	return []string{moment(c.Get("time")), what, of.Get("name").Text(), id}
+	return []string{show.Moment(c.Get("time")), what, of.Get("name").Text(), id}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/wslite/wslite/plugins/internal/paritytest"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/value"
 )
 
@@ -64,25 +65,10 @@ func TestSizeVectors(t *testing.T) {
 		if i, whole := n.AsInt(); !whole || i < 0 {
 			want = ""
 		}
-		if got := size(n); got != want {
+		if got := show.Bytes(n); got != want {
 			t.Errorf("%s is %q, want %q", v.Input.Bytes, got, want)
 		}
 	})
-}
-
-func TestSizes(t *testing.T) {
-	for literal, want := range map[string]string{
-		`0`: "0 B", `1023`: "1023 B", `1075`: "1 KB", `1076`: "1.1 KB", `1048575`: "1024 KB", `1125899906842624`: "1024 TB",
-		`9223372036854775807`: "8388608 TB", `"1536"`: "1.5 KB", `"9999999999999999999"`: "", `"x"`: "", `""`: "", `null`: "", `[1]`: "",
-	} {
-		v, err := value.Parse(literal)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := size(v); got != want {
-			t.Errorf("%s is %q, want %q", literal, got, want)
-		}
-	}
 }
 
 func TestPermissionVectors(t *testing.T) {
