@@ -27,6 +27,9 @@ func (r prepared) read(ans *answer) (abi.Response, error) {
 	if err := strict(body); err != nil {
 		return abi.Response{}, r.malformed("%s answered %d with something that is not JSON", r.route.Host, ans.status)
 	}
+	if keyTwice(body) {
+		return abi.Response{}, r.malformed("%s answered %d with JSON that names a key twice", r.route.Host, ans.status)
+	}
 	if r.mask == nil && r.maxText == 0 {
 		out.Body = body
 		return out, nil

@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 
 	"github.com/wslite/wslite/host/backend"
@@ -59,8 +60,12 @@ func (b *Backend) steps(ctx context.Context, c backend.Call, p *progress) (*enve
 	return nil, fault.New(fault.PluginLimit, "%s %s: the plan did not finish in %d steps", c.Service, c.Action, b.o.Limits.PlanSteps)
 }
 
+// firstInput gives the plan the parameters without confirm: the yes is the
+// host's own business.
 func firstInput(c backend.Call) (abi.PlanInput, error) {
-	params, err := encode(c.Params)
+	visible := maps.Clone(c.Params)
+	delete(visible, "confirm")
+	params, err := encode(visible)
 	if err != nil {
 		return abi.PlanInput{}, fault.Wrap(err, fault.BadRequest, "%s %s: the parameters can't be written as JSON", c.Service, c.Action)
 	}

@@ -23,13 +23,15 @@ func (r *refusal) Error() string { return r.message }
 const maxMessage = 500 // columns of a service's or a plugin's message
 
 // failed handles a status of 400 and above: the plan sees it if it said so,
-// else it ends the call.
+// else it ends the call. A change that a server failed at always ends it: nobody
+// knows whether it was made, and a plan must not hide that.
 func (r prepared) failed(ans *answer) (abi.Response, error) {
 	e := readError(ans.body)
 	code := codeOf(ans.status, e.reasons)
 	message := text.Cut(text.Line(redact(e.message, ans.token)), maxMessage)
 	reason := text.Cut(text.Line(redact(e.reason(), ans.token)), 100)
-	if slices.Contains(r.tolerate, ans.status) {
+	uncertain := r.route.Mutates && ans.status >= 500
+	if slices.Contains(r.tolerate, ans.status) && !uncertain {
 		return abi.Response{Status: ans.status, Error: &abi.ResponseError{Code: string(code), Message: message, Reason: reason}}, nil
 	}
 	if r.route.Mutates && (ans.status == http.StatusBadGateway || ans.status == http.StatusGatewayTimeout) {
@@ -44,7 +46,7 @@ func (r prepared) failed(ans *answer) (abi.Response, error) {
 	switch {
 	case code == fault.RateLimited && ans.header.Get("Retry-After") != "":
 		message += "; it asks to wait " + text.Cut(text.Line(ans.header.Get("Retry-After")), 40)
-	case ans.status >= 500 && r.route.Mutates:
+	case uncertain:
 		message += "; the change may have been made all the same, so look before you repeat it"
 	}
 	return abi.Response{}, &refusal{code, message}
