@@ -23,11 +23,11 @@ func checkSeries(p *actions.Params) {
 func proxyRule(recurrence string) string {
 	rule := text.Upper(text.Trim(recurrence))
 	switch {
-	case starts(rule, "WEEKLY"):
+	case text.HasPrefix(rule, "WEEKLY"):
 		return `repeats WEEKLY on every day from Monday to Friday. For one day of the week write it, as in "EVERY MONDAY".`
-	case starts(rule, "DAILY"), starts(rule, "MONTHLY"), starts(rule, "YEARLY"):
+	case text.HasPrefix(rule, "DAILY"), text.HasPrefix(rule, "MONTHLY"), text.HasPrefix(rule, "YEARLY"):
 		return ""
-	case starts(rule, "EVERY ") && weekday(text.Trim(rule[len("EVERY "):])):
+	case text.HasPrefix(rule, "EVERY ") && weekday(text.Trim(rule[len("EVERY "):])):
 		return ""
 	}
 	return "does not understand this recurrence and repeats the event each week on the day of its start."
@@ -35,11 +35,9 @@ func proxyRule(recurrence string) string {
 
 func weekday(s string) bool {
 	for _, day := range [...]string{"MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"} {
-		if starts(s, day) {
+		if text.HasPrefix(s, day) {
 			return true
 		}
 	}
 	return false
 }
-
-func starts(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }

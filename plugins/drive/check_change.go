@@ -12,7 +12,7 @@ const nativePrefix = "application/vnd.google-apps."
 
 func isNative(mimeType string) bool {
 	m := text.Lower(text.Trim(mimeType))
-	return len(m) > len(nativePrefix) && m[:len(nativePrefix)] == nativePrefix
+	return text.HasPrefix(m, nativePrefix) && m != nativePrefix
 }
 
 func checkCreate(p *actions.Params) {

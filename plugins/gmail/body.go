@@ -45,7 +45,7 @@ func bodyOf(m value.Value) body {
 		return plainBody(plain, plainCut)
 	}
 	b := body{text: r.Text, part: "HTML, as text", hidden: r.Hidden, shortened: r.Cut || field(m, "htmlBodyTruncated").IsTrue()}
-	if !r.Hidden && !text.Blank(plain) && len(plain) <= smallPart && !holds(squash(r.Text), squash(plain)) {
+	if !r.Hidden && !text.Blank(plain) && len(plain) <= smallPart && text.Index(squash(r.Text), squash(plain)) < 0 {
 		b.plain = plain
 	}
 	return b
@@ -135,15 +135,6 @@ func squash(s string) string {
 		}
 	}
 	return string(out)
-}
-
-func holds(s, part string) bool {
-	for i := 0; i+len(part) <= len(s); i++ {
-		if s[i:i+len(part)] == part {
-			return true
-		}
-	}
-	return false
 }
 
 // cutAt gives at most max characters of a text and how many there are more.

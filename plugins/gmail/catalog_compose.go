@@ -42,7 +42,7 @@ func forward() abi.Tool {
 		[]string{"messageId", "to"},
 		messageID("The message to send on: an id from gmail_search_messages or gmail_get_thread."),
 		schema.Required("to", oneAddress("One address such as ana@example.com, without a name.")),
-		line("htmlBody", maxHTML, "HTML for the body. Leave it out to send the original as it is."),
+		google.Line("htmlBody", maxHTML, "HTML for the body. Leave it out to send the original as it is."),
 		google.IdempotencyKey(), google.Confirm())
 }
 
@@ -74,9 +74,9 @@ func updateDraft() abi.Tool {
 			"An Apps Script proxy writes it anew as plain text: its id changes, and HTML, attachments and its place in a conversation are lost. "+
 			"So change only plain drafts there.",
 		draft, draftID(),
-		line("to", maxAddress, "The new recipient. An empty text keeps the old one."),
-		line("subject", maxSubject, "The new subject, one line."),
-		line("body", maxBody, "The new text, in place of the whole old one."),
+		google.Line("to", maxAddress, "The new recipient. An empty text keeps the old one."),
+		google.Line("subject", maxSubject, "The new subject, one line."),
+		google.Line("body", maxBody, "The new text, in place of the whole old one."),
 		copies("cc", "New addresses that get a copy, with commas between them. An empty text keeps the old ones."),
 		copies("bcc", "New addresses that get a hidden copy. An empty text keeps the old ones."),
 		google.IdempotencyKey())

@@ -12,15 +12,15 @@ func searchMessages() abi.Tool {
 			"Without a filter it searches the inbox; spam and trash only if the query names them. Use gmail_get_message for a text, gmail_list_threads for whole conversations.",
 		[]string{"query"},
 		append([]schema.Field{
-			line("query", maxQuery, "Gmail's own search: has:attachment, OR, -word, in:anywhere and so on."),
+			google.Line("query", maxQuery, "Gmail's own search: has:attachment, OR, -word, in:anywhere and so on."),
 			onlyTrue("isUnread", `"true" finds unread messages only; any other text filters nothing.`),
 			onlyTrue("isStarred", `"true" finds starred messages only; any other text filters nothing.`),
-			line("from", maxAddress, "Sender: an address, a domain or a name."),
-			line("to", maxAddress, "Recipient: an address, a domain or a name."),
-			line("subject", maxFilterSubject, "Words of the subject."),
+			google.Line("from", maxAddress, "Sender: an address, a domain or a name."),
+			google.Line("to", maxAddress, "Recipient: an address, a domain or a name."),
+			google.Line("subject", maxFilterSubject, "Words of the subject."),
 			day("before", "Sent before this day, as 2031/05/04."),
 			day("after", "Sent on or after this day, as 2031/05/04."),
-			line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
+			google.Line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
 		}, page("messages")...)...)
 	t.Output = list("message", "Give a message's id to gmail_get_message; the next page is a number for page.",
 		abi.Column{Key: "from", Title: "From"}, abi.Column{Key: "subject", Title: "Subject"},
@@ -40,15 +40,15 @@ func listThreads() abi.Tool {
 			"Without a filter it searches the inbox. Use gmail_get_thread to read one, gmail_search_messages for single messages.",
 		[]string{"query"},
 		append([]schema.Field{
-			line("query", maxQuery, "Gmail's own search: has:attachment, OR, -word, in:anywhere and so on."),
+			google.Line("query", maxQuery, "Gmail's own search: has:attachment, OR, -word, in:anywhere and so on."),
 			onlyTrue("isUnread", `"true" finds conversations with an unread message; any other text filters nothing.`),
 			onlyTrue("isStarred", `"true" finds conversations with a starred message; any other text filters nothing.`),
-			line("from", maxAddress, "Sender of a message in it: an address, a domain or a name."),
-			line("to", maxAddress, "Recipient of a message in it: an address, a domain or a name."),
-			line("subject", maxFilterSubject, "Words of the subject."),
+			google.Line("from", maxAddress, "Sender of a message in it: an address, a domain or a name."),
+			google.Line("to", maxAddress, "Recipient of a message in it: an address, a domain or a name."),
+			google.Line("subject", maxFilterSubject, "Words of the subject."),
 			day("before", "With a message sent before this day, as 2031/05/04."),
 			day("after", "With a message sent on or after this day, as 2031/05/04."),
-			line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
+			google.Line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
 		}, page("conversations")...)...)
 	t.Output = list("thread", "Give a thread's id to gmail_get_thread; the next page is a number for page.",
 		abi.Column{Key: "firstMessageSubject", Title: "Subject"}, abi.Column{Key: "messageCount", Title: "Messages"},
@@ -84,7 +84,7 @@ func listDrafts() abi.Tool {
 	t := tool("listDrafts", "list", "List drafts",
 		"Lists drafts with recipient, subject, last change and id. Only the newest 500 can be reached.", nil,
 		google.PageSize("maxResults", "drafts", schema.Integer(), maxPage, 20),
-		schema.Optional("page", schema.Integer().Range(0, maxSafeInt).Describe("Which page, from 0. An answer's nextPageToken is the number of the next one.")))
+		schema.Optional("page", google.Index().Describe("Which page, from 0. An answer's nextPageToken is the number of the next one.")))
 	t.Output = list("draft", "Give a draft's id to gmail_get_draft or gmail_send_draft; the next page is a number for page.",
 		abi.Column{Key: "message.to", Title: "To"}, abi.Column{Key: "message.subject", Title: "Subject"},
 		abi.Column{Key: "updated", Title: "Changed", Kind: "time"}, abi.Column{Key: "id", Title: "Id"})

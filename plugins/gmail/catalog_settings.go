@@ -29,14 +29,14 @@ func createFilter() abi.Tool {
 		"Makes a filter for mail that arrives from now on. Give at least one of from, to, subject, query, negatedQuery, hasAttachment, excludeChats and size, "+
 			"and at least one of addLabels, removeLabels and forward. Forwarding needs confirmation. Filters can't be changed: create a new one and delete the old.",
 		nil,
-		line("from", maxAddress, "Sender: an address, a domain or a name."),
-		line("to", maxAddress, "Recipient: an address, a domain or a name."),
-		line("subject", maxFilterSubject, "Words of the subject."),
-		line("query", maxFilterQuery, "Gmail's own search, as in gmail_search_messages."),
-		line("negatedQuery", maxFilterQuery, "Search that the mail must not match."),
+		google.Line("from", maxAddress, "Sender: an address, a domain or a name."),
+		google.Line("to", maxAddress, "Recipient: an address, a domain or a name."),
+		google.Line("subject", maxFilterSubject, "Words of the subject."),
+		google.Line("query", maxFilterQuery, "Gmail's own search, as in gmail_search_messages."),
+		google.Line("negatedQuery", maxFilterQuery, "Search that the mail must not match."),
 		google.Flag("hasAttachment", "True for mail with attachments."),
 		google.Flag("excludeChats", "True to leave chats out."),
-		schema.Optional("size", schema.Integer().Range(0, maxSafeInt).Describe("Size of the mail in bytes, together with sizeComparison.")),
+		schema.Optional("size", google.Index().Describe("Size of the mail in bytes, together with sizeComparison.")),
 		schema.Optional("sizeComparison", schema.Enum("smaller", "larger").Describe("Whether mail must be smaller or larger than size.")),
 		labels("addLabels", schema.String().Length(1, maxFilterLabel), maxFilterLabels,
 			"Labels to add: one label of the user's, created if missing, and system labels such as STARRED."),
@@ -65,9 +65,9 @@ func updateVacation() abi.Tool {
 			"Needs confirmation, except to turn answers off with enableAutoReply false alone. Turning on needs a subject or a text.",
 		nil,
 		google.Flag("enableAutoReply", "True turns automatic answers on, false off."),
-		line("responseSubject", maxSubject, "Subject of the answers, one line. An empty text removes it."),
-		line("responseBodyPlainText", maxBody, "The answer as plain text. Gmail ignores it where HTML is set."),
-		line("responseBodyHtml", maxHTML, "The answer as HTML."),
+		google.Line("responseSubject", maxSubject, "Subject of the answers, one line. An empty text removes it."),
+		google.Line("responseBodyPlainText", maxBody, "The answer as plain text. Gmail ignores it where HTML is set."),
+		google.Line("responseBodyHtml", maxHTML, "The answer as HTML."),
 		google.Flag("restrictToContacts", "True answers the user's contacts only."),
 		google.Flag("restrictToDomain", "True answers people of the user's own domain only (Google Workspace)."),
 		timeField("startTime", "When answers begin: 2031-05-04T08:00:00+02:00 with its offset, or milliseconds since 1970."),
@@ -83,6 +83,6 @@ func updateVacation() abi.Tool {
 func timeField(key, describe string) schema.Field {
 	return schema.Optional(key, schema.AnyOf(
 		schema.String().Length(1, maxMoment),
-		schema.Integer().Range(0, maxSafeInt),
+		google.Index(),
 	).Describe(describe))
 }

@@ -65,19 +65,8 @@ func checkAddLabel(p *actions.Params) {
 // isTrash tells whether a label takes mail away: Gmail deletes what is in trash
 // or spam after 30 days.
 func isTrash(label string) bool {
-	name := upper(text.Trim(label))
+	name := text.Upper(text.Trim(label))
 	return name == "TRASH" || name == "SPAM"
-}
-
-// upper is for names of system labels, which are ASCII.
-func upper(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if c >= 'a' && c <= 'z' {
-			b[i] = c - ('a' - 'A')
-		}
-	}
-	return string(b)
 }
 
 // checkBatchModify lets a call without both lists pass: the server refuses it.

@@ -1,10 +1,10 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
 	"github.com/wslite/wslite/sdk/plugin"
-	"github.com/wslite/wslite/sdk/text"
 )
 
 // How far into the results a page may begin; proxies refuse more.
@@ -23,11 +23,11 @@ func checkSearch(p *actions.Params) {
 		checkTerm(p, key)
 	}
 	checkDays(p)
-	checkPage(p, maxOffset, "Narrow the search, by date for one.")
+	google.CheckPage(p, maxOffset, "Narrow the search, by date for one.")
 }
 
 func checkListDrafts(p *actions.Params) {
-	checkPage(p, maxDraftOffset, "Older drafts can't be listed.")
+	google.CheckPage(p, maxDraftOffset, "Older drafts can't be listed.")
 }
 
 // checkTerm refuses what would end the quoting that the server puts around a
@@ -79,18 +79,4 @@ func searchDay(p *actions.Params, key string) (date.Time, bool) {
 		return date.Time{}, false
 	}
 	return date.Time{Date: d}, true
-}
-
-// checkPage refuses a page that begins too far in: page by page that is never
-// right, whatever counts the results.
-func checkPage(p *actions.Params, most int64, advice string) {
-	page, ok := p.Get("page").AsInt()
-	size, sized := p.Get("maxResults").AsInt()
-	if !ok || !sized || size < 1 {
-		return
-	}
-	if last := most / size; page > last {
-		p.Fail(plugin.LimitExceeded, "page", "page may be "+text.Int(int(last))+" at most with maxResults "+text.Int(int(size))+
-			": only the first "+text.Int(int(most))+" results can be reached. "+advice)
-	}
 }

@@ -3,7 +3,9 @@ package main
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
+	"github.com/wslite/wslite/sdk/number"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -80,11 +82,11 @@ func checkFilterLabels(p *actions.Params) {
 
 // isSystem tells whether a label is one of Gmail's own that a filter may add.
 func isSystem(label string) bool {
-	switch name := upper(text.Trim(label)); name {
+	switch name := text.Upper(text.Trim(label)); name {
 	case "INBOX", "UNREAD", "STARRED", "IMPORTANT":
 		return true
 	default:
-		return len(name) > len("CATEGORY_") && name[:len("CATEGORY_")] == "CATEGORY_"
+		return text.HasPrefix(name, "CATEGORY_") && name != "CATEGORY_"
 	}
 }
 
@@ -99,8 +101,10 @@ func checkVacation(p *actions.Params) {
 	if !hasStart || !hasEnd {
 		return
 	}
+	earlier, known := start.before(end)
+	later, _ := end.before(start)
 	// Turned off for certain, an empty time is the server's to judge.
-	if order, known := start.compare(end); known && (order > 0 || order == 0 && (on || !stated)) {
+	if known && !earlier && (later || on || !stated) {
 		p.Fail(plugin.BadRequest, "endTime", "endTime must be later than startTime.")
 	}
 }
@@ -118,36 +122,25 @@ func blankAnswer(p *actions.Params) bool {
 
 // instant is a time as it was written: milliseconds since 1970 or a date.
 type instant struct {
-	millis string
-	at     date.Time
+	inMillis bool
+	millis   number.Number
+	at       date.Time
 }
 
-// compare gives -1, 0 or 1; known is false for two different forms.
-func (i instant) compare(j instant) (order int, known bool) {
+// before tells whether i is earlier than j; known is false for two different
+// forms.
+func (i instant) before(j instant) (earlier, known bool) {
 	switch {
-	case (i.millis == "") != (j.millis == ""):
-		return 0, false
-	case i.millis != "":
-		if len(i.millis) != len(j.millis) {
-			return sign(len(i.millis) < len(j.millis), true), true
-		}
-		return sign(i.millis < j.millis, i.millis > j.millis), true
+	case i.inMillis != j.inMillis:
+		return false, false
+	case i.inMillis:
+		return i.millis.Less(j.millis), true
 	}
-	return sign(i.at.Before(j.at), j.at.Before(i.at)), true
+	return i.at.Before(j.at), true
 }
 
-func sign(less, more bool) int {
-	switch {
-	case less:
-		return -1
-	case more:
-		return 1
-	}
-	return 0
-}
-
-// shortMillis is how many digits milliseconds of a year after 1973 have.
-const shortMillis = 12
+// shortMillis: ten to the power of it is, in milliseconds, in the year 1973.
+const shortMillis = 11
 
 // responderTime reads a time unless it is to be cleared, which wins. A time of
 // day must state its offset: a proxy would read it in the script's zone, not in
@@ -161,18 +154,12 @@ func responderTime(p *actions.Params, key, clear string) (instant, bool) {
 		p.Warn(key + " is not used: " + clear + " removes the time.")
 		return instant{}, false
 	}
-	digits := v.Number()
-	if digits == "" {
-		digits = text.Trim(v.Text())
-	}
-	if allDigits(digits) {
-		for len(digits) > 1 && digits[0] == '0' {
-			digits = digits[1:]
-		}
-		if len(digits) < shortMillis {
+	if digits := text.Trim(show.Scalar(v)); allDigits(digits) {
+		millis := number.Read(digits)
+		if millis.Within(shortMillis) {
 			p.Warn(key + " is in milliseconds since 1970, so this is before 1974. Seconds need three zeros more.")
 		}
-		return instant{millis: digits}, true
+		return instant{inMillis: true, millis: millis}, true
 	}
 	t, ok := date.Parse(text.Trim(v.Text()))
 	switch {
@@ -188,7 +175,7 @@ func responderTime(p *actions.Params, key, clear string) (instant, bool) {
 
 func allDigits(s string) bool {
 	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
+		if !text.IsDigit(s[i]) {
 			return false
 		}
 	}

@@ -19,7 +19,6 @@ const (
 	maxModified = 500
 	maxFilterID = 256
 	maxMoment   = 64
-	maxSafeInt  = 1<<53 - 1
 )
 
 // Bounds of a filter and of its search.
@@ -33,11 +32,6 @@ const (
 // word is a text with a bound and at least one character.
 func word(max int64, describe string) schema.Schema {
 	return schema.String().Length(1, max).Describe(describe)
-}
-
-// line is an optional text with a bound; it may be empty.
-func line(key string, max int64, describe string) schema.Field {
-	return schema.Optional(key, schema.String().Length(0, max).Describe(describe))
 }
 
 func messageID(describe string) schema.Field {
@@ -76,7 +70,7 @@ func newMail(htmlBody string) []schema.Field {
 		schema.Required("body", word(maxBody, "The mail as plain text.")),
 		copies("cc", "Addresses that get a copy, with commas between them, without names."),
 		copies("bcc", "Addresses that get a copy unseen by the others, with commas between them."),
-		line("htmlBody", maxHTML, htmlBody),
+		google.Line("htmlBody", maxHTML, htmlBody),
 		google.IdempotencyKey(),
 		google.Confirm(),
 	}
@@ -87,7 +81,7 @@ func answerMail() []schema.Field {
 	return []schema.Field{
 		messageID("The message to answer: an id from gmail_search_messages or gmail_get_thread."),
 		schema.Required("body", word(maxBody, "The answer as plain text. The original is not quoted.")),
-		line("htmlBody", maxHTML, "The same answer as HTML, shown instead of body where a reader can."),
+		google.Line("htmlBody", maxHTML, "The same answer as HTML, shown instead of body where a reader can."),
 		google.IdempotencyKey(),
 		google.Confirm(),
 	}
@@ -96,7 +90,7 @@ func answerMail() []schema.Field {
 func page(what string) []schema.Field {
 	return []schema.Field{
 		google.PageSize("maxResults", what, schema.Integer(), maxPage, 20),
-		schema.Optional("page", schema.Integer().Range(0, maxSafeInt).Default(value.Int(0)).
+		schema.Optional("page", google.Index().Default(value.Int(0)).
 			Describe("Which page, from 0. An answer's nextPageToken is the number of the next one.")),
 	}
 }

@@ -23,14 +23,6 @@ func TestCatalogGolden(t *testing.T) { paritytest.CatalogGolden(t, gmail()) }
 
 func TestModule(t *testing.T) { paritytest.Module(t, ".", maxModule) }
 
-func TestBytes(t *testing.T) {
-	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 999: "999 bytes", 1000: "1 KB", 1949: "1.9 KB", 1950: "2 KB", 1_234_567: "1.2 MB", 25_000_000: "25 MB", 7_000_000_000_000: "7000 GB", -1: "of unknown size"} {
-		if got := bytes(n); got != want {
-			t.Errorf("%d: %s, want %s", n, got, want)
-		}
-	}
-}
-
 func TestMillis(t *testing.T) {
 	for ms, want := range map[string]string{
 		"0": "1970-01-01 00:00 UTC", "1935647400000": "2031-05-04 07:50 UTC", "1956527999999": "2031-12-31 23:59 UTC", "x": "x", "999999999999999999": "999999999999999999",

@@ -8,9 +8,7 @@
 // Built natively it runs one export on standard input; see plugin.Main.
 package main
 
-import (
-	"github.com/wslite/wslite/sdk/plugin"
-)
+import "github.com/wslite/wslite/sdk/plugin"
 
 func main() { plugin.Main(gmail()) }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -83,13 +84,4 @@ func renderModified(d value.Value) string {
 }
 
 // words joins the texts of a list.
-func words(v value.Value) string {
-	out := ""
-	for i, item := range v.Items() {
-		if i > 0 {
-			out += ", "
-		}
-		out += item.Text()
-	}
-	return out
-}
+func words(v value.Value) string { return show.Join(v, ", ", value.Value.Text) }

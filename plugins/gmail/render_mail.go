@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -30,7 +31,7 @@ func renderThread(d value.Value) string {
 	}
 	out := "Conversation of " + text.Count(n, "message", "messages") + "\n" + text.Details(
 		text.Line{Label: "Subject", Text: t.Get("firstMessageSubject").Text()},
-		text.Line{Label: "Last", Text: moment(t.Get("lastUpdated"))},
+		text.Line{Label: "Last", Text: show.Moment(t.Get("lastUpdated"))},
 		text.Line{Label: "Labels", Text: states(t)},
 		text.Line{Label: "Id", Text: t.Get("id").Text()},
 	)
@@ -55,7 +56,7 @@ func writeMail(title string, m value.Value, limit int) string {
 		text.Line{Label: "Cc", Text: recipientList(field(m, "cc").Text())},
 		text.Line{Label: "Bcc", Text: recipientList(field(m, "bcc").Text())},
 		text.Line{Label: "Subject", Text: field(m, "subject").Text()},
-		text.Line{Label: "Date", Text: moment(field(m, "date"))},
+		text.Line{Label: "Date", Text: show.Moment(field(m, "date"))},
 		text.Line{Label: "Id", Text: id},
 		text.Line{Label: "Thread", Text: field(m, "threadId").Text()},
 		text.Line{Label: "Labels", Text: states(m)},
@@ -114,22 +115,19 @@ func renderDraft(a *plugin.Answer) string {
 		text.Line{Label: "Cc", Text: recipientList(field(m, "cc").Text())},
 		text.Line{Label: "Bcc", Text: recipientList(field(m, "bcc").Text())},
 		text.Line{Label: "Subject", Text: field(m, "subject").Text()},
-		text.Line{Label: "Changed", Text: moment(d.Get("updated"))},
+		text.Line{Label: "Changed", Text: show.Moment(d.Get("updated"))},
 		text.Line{Label: "Part", Text: b.part},
 	)
 	return apart(out+indented(b.text), b.notes())
 }
 
 func renderAttachment(d value.Value) string {
-	n, ok := d.Get("size").AsInt()
-	if !ok {
+	size := show.Bytes(d.Get("size"))
+	if size == "" {
 		return ""
 	}
-	title := oneLine(d.Get("name").Text())
-	if title == "" {
-		title = "Attachment"
-	}
-	title += " of the message " + d.Get("messageId").Text() + ", " + bytes(n)
+	title := text.OneLine(d.Get("name").Text())
+	title = text.Or(title, "Attachment") + " of the message " + d.Get("messageId").Text() + ", " + size
 	if content := d.Get("text"); content.Exists() {
 		return title + "\n" + indented(content.Text())
 	}
@@ -137,16 +135,9 @@ func renderAttachment(d value.Value) string {
 }
 
 func attachment(a value.Value) string {
-	name := oneLine(a.Get("name").Text())
-	if name == "" {
-		name = "(no name)"
-	}
-	out := name + " (" + oneLine(a.Get("mimeType").Text())
-	if n, ok := a.Get("size").AsInt(); ok {
-		out += ", " + bytes(n)
-	}
-	out += ")"
-	return out + after(" ", a.Get("attachmentId"), "")
+	return text.Or(text.OneLine(a.Get("name").Text()), "(no name)") +
+		" (" + text.Join(text.OneLine(a.Get("mimeType").Text()), ", ", show.Bytes(a.Get("size"))) + ")" +
+		after(" ", a.Get("attachmentId"), "")
 }
 
 // field finds a member of a mail by a name in any case: the names of headers
@@ -156,7 +147,7 @@ func field(m value.Value, name string) value.Value {
 		return v
 	}
 	for _, member := range m.Members() {
-		if upper(member.Key) == upper(name) {
+		if text.Upper(member.Key) == text.Upper(name) {
 			return member.Value
 		}
 	}
@@ -166,24 +157,13 @@ func field(m value.Value, name string) value.Value {
 // states are a mail's or a conversation's flags and the names of its labels.
 func states(m value.Value) string {
 	out := ""
-	add := func(word string) {
-		if out != "" {
-			out += ", "
-		}
-		out += word
-	}
 	for _, f := range [...]struct{ key, word string }{
 		{"isUnread", "unread"}, {"isStarred", "starred"}, {"hasStarredMessages", "starred"}, {"isDraft", "draft"},
 		{"isInInbox", "inbox"}, {"isInTrash", "trash"},
 	} {
 		if m.Get(f.key).IsTrue() {
-			add(f.word)
+			out = text.Join(out, ", ", f.word)
 		}
 	}
-	for _, l := range m.Get("labels").Items() {
-		if l.Text() != "" {
-			add(l.Text())
-		}
-	}
-	return out
+	return text.Join(out, ", ", words(m.Get("labels")))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -18,7 +19,7 @@ func renderLabels(d value.Value) string {
 		if n, ok := l.Get("unreadCount").AsInt(); ok {
 			unread = text.Int(int(n)) + " unread"
 		}
-		lines = append(lines, text.Line{Label: oneLine(l.Get("name").Text()), Text: unread})
+		lines = append(lines, text.Line{Label: text.OneLine(l.Get("name").Text()), Text: unread})
 	}
 	return text.Count(len(lines), "label", "labels") + "\n" + text.Details(lines...)
 }
@@ -42,8 +43,8 @@ func renderFilter(tool string, f value.Value) string {
 		lines = append(lines, text.Line{Label: k.label, Text: c.Get(k.key).Text()})
 	}
 	lines = append(lines,
-		text.Line{Label: "Attachment", Text: yesNo(c.Get("hasAttachment"))},
-		text.Line{Label: "Leaves chats out", Text: yesNo(c.Get("excludeChats"))},
+		text.Line{Label: "Attachment", Text: show.YesNo(c.Get("hasAttachment"))},
+		text.Line{Label: "Leaves chats out", Text: show.YesNo(c.Get("excludeChats"))},
 		text.Line{Label: "Size", Text: sizeCriterion(c)},
 		text.Line{Label: "Adds", Text: named(does, "addLabels", "addLabelIds")},
 		text.Line{Label: "Takes off", Text: named(does, "removeLabels", "removeLabelIds")},
@@ -54,18 +55,11 @@ func renderFilter(tool string, f value.Value) string {
 
 // named gives the names of labels, their ids where there are none.
 func named(does value.Value, names, ids string) string {
-	if s := words(does.Get(names)); s != "" {
-		return s
-	}
-	return words(does.Get(ids))
+	return text.Or(words(does.Get(names)), words(does.Get(ids)))
 }
 
 func sizeCriterion(c value.Value) string {
-	n, ok := c.Get("size").AsInt()
-	if !ok {
-		return ""
-	}
-	return text.Trim(c.Get("sizeComparison").Text() + " than " + bytes(n))
+	return text.After(text.Trim(c.Get("sizeComparison").Text()+" than")+" ", show.Bytes(c.Get("size")))
 }
 
 func renderVacation(tool string, v value.Value) string {
@@ -85,8 +79,8 @@ func renderVacation(tool string, v value.Value) string {
 		text.Line{Label: "Subject", Text: v.Get("responseSubject").Text()},
 		text.Line{Label: "From", Text: millis(v.Get("startTime"))},
 		text.Line{Label: "Until", Text: millis(v.Get("endTime"))},
-		text.Line{Label: "Contacts only", Text: yesNo(v.Get("restrictToContacts"))},
-		text.Line{Label: "Own domain only", Text: yesNo(v.Get("restrictToDomain"))},
+		text.Line{Label: "Contacts only", Text: show.YesNo(v.Get("restrictToContacts"))},
+		text.Line{Label: "Own domain only", Text: show.YesNo(v.Get("restrictToDomain"))},
 		text.Line{Label: "Part", Text: part},
 	) + indented(body)
 }
@@ -96,15 +90,4 @@ func onOff(v value.Value) string {
 		return "on"
 	}
 	return "off"
-}
-
-// yesNo is "" for what is not said.
-func yesNo(v value.Value) string {
-	switch b, ok := v.AsBool(); {
-	case !ok:
-		return ""
-	case b:
-		return "yes"
-	}
-	return "no"
 }

@@ -76,9 +76,13 @@ func (n Number) IsZero() bool { return n.digits == "" }
 func (n Number) IsPositive() bool { return !n.negative && !n.IsZero() }
 
 // Within tells whether n lies between -10^power and 10^power, ends left out.
+//
+//go:noinline
 func (n Number) Within(power int) bool { return n.IsZero() || n.order <= power }
 
 // Less tells whether n is below m.
+//
+//go:noinline
 func (n Number) Less(m Number) bool {
 	switch {
 	case n.IsZero():

@@ -3,6 +3,8 @@ package text
 // OneLine puts s on one line, with a blank for each line end and each other
 // control character. What strangers wrote must stand on one line where a second
 // one could pass for a line of the plugin's own.
+//
+//go:noinline
 func OneLine(s string) string {
 	out := make([]byte, 0, len(s))
 	for i, r := range s {
@@ -18,6 +20,8 @@ func OneLine(s string) string {
 }
 
 // Or gives s, or what stands for it where it is empty.
+//
+//go:noinline
 func Or(s, otherwise string) string {
 	if s == "" {
 		return otherwise
@@ -27,6 +31,8 @@ func Or(s, otherwise string) string {
 
 // Join puts two texts behind each other with something between them; one that is
 // empty is left out.
+//
+//go:noinline
 func Join(a, between, b string) string {
 	if a != "" && b != "" {
 		a += between
@@ -35,6 +41,8 @@ func Join(a, between, b string) string {
 }
 
 // After puts words before s; "" where s is empty.
+//
+//go:noinline
 func After(words, s string) string {
 	if s == "" {
 		return ""

@@ -3,6 +3,7 @@ package text
 import (
 	"math"
 	"strconv"
+	"strings"
 	"testing"
 	"unicode/utf16"
 )
@@ -66,6 +67,16 @@ func TestASCII(t *testing.T) {
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 		if digit := c >= '0' && c <= '9'; IsDigit(c) != digit || IsLetter(c) != letter {
 			t.Errorf("%q", c)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	for _, s := range []string{"", "a", "ab", "aab", "ababac", "é"} {
+		for _, part := range []string{"", "a", "ab", "aba", "bac", "é", "x"} {
+			if Index(s, part) != strings.Index(s, part) || HasPrefix(s, part) != strings.HasPrefix(s, part) {
+				t.Errorf("%q in %q", part, s)
+			}
 		}
 	}
 }

@@ -1,5 +1,7 @@
 package htmltext
 
+import "github.com/wslite/wslite/sdk/text"
+
 // colour is an opaque colour, if it is known. The colour of text may be known
 // to be clear: no ink at all.
 type colour struct {
@@ -30,9 +32,9 @@ func (c colour) near(back colour) bool {
 // lets some of the background through, give an unknown one.
 func parseColour(s string) colour {
 	switch {
-	case hasPrefix(s, "#"):
+	case text.HasPrefix(s, "#"):
 		return hex(s[1:])
-	case hasPrefix(s, "rgb"):
+	case text.HasPrefix(s, "rgb"):
 		return rgb(s)
 	}
 	switch s {

@@ -1,6 +1,10 @@
 package htmltext
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/wslite/wslite/sdk/text"
+)
 
 // latin are the names of U+00A0 to U+00FF, in order.
 const latin = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr " +
@@ -35,7 +39,7 @@ func entity(s string) (r rune, size int) {
 		return number(s)
 	}
 	end := 1
-	for end < len(s) && end <= maxEntity && (isLetter(s[end]) || s[end] >= '0' && s[end] <= '9') {
+	for end < len(s) && end <= maxEntity && (text.IsLetter(s[end]) || s[end] >= '0' && s[end] <= '9') {
 		end++
 	}
 	if end == 1 || end >= len(s) || s[end] != ';' {
@@ -54,7 +58,7 @@ func byName(name string) rune {
 	case "zwj":
 		return 0x200d
 	}
-	if i := index(spaces, " "+name+" "); i >= 0 {
+	if i := text.Index(spaces, " "+name+" "); i >= 0 {
 		return ' '
 	}
 	at := rune(0xa0)
@@ -68,7 +72,7 @@ func byName(name string) rune {
 		}
 		rest = rest[n+1:]
 	}
-	if i := index(" "+named, " "+name+" "); i >= 0 {
+	if i := text.Index(" "+named, " "+name+" "); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(named[i+len(name)+1:])
 		return r
 	}
@@ -117,18 +121,9 @@ func digit(c byte) rune {
 	return -1
 }
 
-func index(s, part string) int {
-	for i := 0; i+len(part) <= len(s); i++ {
-		if s[i:i+len(part)] == part {
-			return i
-		}
-	}
-	return -1
-}
-
 // decode replaces the entities of an attribute.
 func decode(s string) string {
-	if index(s, "&") < 0 {
+	if text.Index(s, "&") < 0 {
 		return s
 	}
 	b := make([]byte, 0, len(s))

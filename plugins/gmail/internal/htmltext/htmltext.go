@@ -1,6 +1,10 @@
 package htmltext
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/wslite/wslite/sdk/text"
+)
 
 const (
 	// maxDepth bounds the open elements; what is nested deeper is left out.
@@ -176,10 +180,10 @@ func (c *converter) look(t *token) look {
 	if t.hasPicture {
 		l.back = colour{}
 	} else if t.bgcolor != "" {
-		l.background(lower(decode(t.bgcolor)))
+		l.background(text.Lower(decode(t.bgcolor)))
 	}
 	if t.name == "font" && t.color != "" {
-		l.text = parseColour(lower(decode(t.color)))
+		l.text = parseColour(text.Lower(decode(t.color)))
 	}
 	c.css.apply(t, &l, &b)
 	if t.style != "" {

@@ -1,6 +1,10 @@
 package htmltext
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/wslite/wslite/sdk/text"
+)
 
 // imply closes what the start of an element ends without a tag of its own: a
 // paragraph, a list's item, a table's row and cell.
@@ -120,7 +124,7 @@ func (c *converter) marker() {
 		}
 		if c.open[i].name == "ol" {
 			c.open[i].item++
-			c.w.marker = itoa(c.open[i].item) + ". "
+			c.w.marker = text.Int(c.open[i].item) + ". "
 			break
 		}
 	}
@@ -186,21 +190,9 @@ func link(href string) string {
 // same tells whether a link's text is its target, as people write it.
 func same(shown, href string) bool {
 	for _, scheme := range [...]string{"mailto:", "tel:"} {
-		if hasPrefix(href, scheme) {
+		if text.HasPrefix(href, scheme) {
 			href = href[len(scheme):]
 		}
 	}
 	return shown == href || shown+"/" == href || shown == href+"/"
-}
-
-func itoa(n int) string {
-	var b [20]byte
-	at := len(b)
-	for {
-		at--
-		b[at] = byte('0' + n%10)
-		if n /= 10; n == 0 {
-			return string(b[at:])
-		}
-	}
 }

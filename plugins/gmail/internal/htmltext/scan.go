@@ -1,5 +1,7 @@
 package htmltext
 
+import "github.com/wslite/wslite/sdk/text"
+
 // scanner takes HTML apart into texts and tags.
 type scanner struct {
 	s  string
@@ -43,7 +45,7 @@ func (z *scanner) next() token {
 		switch c := z.s[z.at+1]; {
 		case c == '!' || c == '?':
 			z.declaration()
-		case c == '/' && !isLetter(z.s[z.at+2]):
+		case c == '/' && !text.IsLetter(z.s[z.at+2]):
 			z.skipPast(">")
 		case c == '/':
 			z.at += 2
@@ -66,16 +68,16 @@ func (z *scanner) atMarkup() bool {
 	if rest == "" {
 		return false
 	}
-	return isLetter(rest[0]) || rest[0] == '!' || rest[0] == '?' || rest[0] == '/' && len(rest) > 1
+	return text.IsLetter(rest[0]) || rest[0] == '!' || rest[0] == '?' || rest[0] == '/' && len(rest) > 1
 }
 
 // declaration skips a comment or what browsers treat as one.
 func (z *scanner) declaration() {
 	rest := z.s[z.at:]
 	switch {
-	case hasPrefix(rest, "<!-->"), hasPrefix(rest, "<!--->"):
+	case text.HasPrefix(rest, "<!-->"), text.HasPrefix(rest, "<!--->"):
 		z.skipPast(">")
-	case hasPrefix(rest, "<!--"):
+	case text.HasPrefix(rest, "<!--"):
 		z.at += len("<!--")
 		z.skipPast("-->")
 	default:
@@ -86,7 +88,7 @@ func (z *scanner) declaration() {
 // skipPast moves behind the next occurrence of mark, or to the end.
 func (z *scanner) skipPast(mark string) {
 	for ; z.at < len(z.s); z.at++ {
-		if hasPrefix(z.s[z.at:], mark) {
+		if text.HasPrefix(z.s[z.at:], mark) {
 			z.at += len(mark)
 			return
 		}
@@ -98,11 +100,11 @@ func (z *scanner) skipPast(mark string) {
 func (z *scanner) raw(name string) string {
 	start := z.at
 	for ; z.at < len(z.s); z.at++ {
-		if z.s[z.at] != '<' || !hasPrefix(z.s[z.at+1:], "/") {
+		if z.s[z.at] != '<' || !text.HasPrefix(z.s[z.at+1:], "/") {
 			continue
 		}
 		rest := z.s[z.at+2:]
-		if len(rest) >= len(name) && lower(rest[:len(name)]) == name && (len(rest) == len(name) || !isLetter(rest[len(name)])) {
+		if len(rest) >= len(name) && text.Lower(rest[:len(name)]) == name && (len(rest) == len(name) || !text.IsLetter(rest[len(name)])) {
 			content := z.s[start:z.at]
 			z.skipPast(">")
 			return content
@@ -116,7 +118,7 @@ func (z *scanner) name() string {
 	for z.at < len(z.s) && !isSpace(z.s[z.at]) && z.s[z.at] != '>' && z.s[z.at] != '/' {
 		z.at++
 	}
-	return lower(z.s[start:z.at])
+	return text.Lower(z.s[start:z.at])
 }
 
 // attributes reads up to the end of the tag. Of two attributes with one name
@@ -134,7 +136,7 @@ func (z *scanner) attributes(a *attrs) {
 			for z.at < len(z.s) && !isSpace(z.s[z.at]) && z.s[z.at] != '>' && z.s[z.at] != '=' && z.s[z.at] != '/' {
 				z.at++
 			}
-			name := lower(z.s[start:z.at])
+			name := text.Lower(z.s[start:z.at])
 			a.set(name, z.value())
 		}
 	}
@@ -197,32 +199,11 @@ func (a *attrs) set(name, value string) {
 	case "hidden":
 		a.hidden = true
 	case "aria-hidden":
-		a.ariaHidden = lower(value) == "true"
+		a.ariaHidden = text.Lower(value) == "true"
 	}
 	if field != nil && *field == "" {
 		*field = value
 	}
 }
 
-func hasPrefix(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }
-
-func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
-
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
-
-// lower is for names of tags, attributes and CSS, which are ASCII; what is in
-// lower case already is not copied.
-func lower(s string) string {
-	for i := range len(s) {
-		if s[i] >= 'A' && s[i] <= 'Z' {
-			b := []byte(s)
-			for ; i < len(b); i++ {
-				if b[i] >= 'A' && b[i] <= 'Z' {
-					b[i] += 'a' - 'A'
-				}
-			}
-			return string(b)
-		}
-	}
-	return s
-}

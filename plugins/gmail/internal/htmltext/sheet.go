@@ -1,6 +1,10 @@
 package htmltext
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/wslite/wslite/sdk/text"
+)
 
 // maxRules bounds what is read of style elements, maxWork what applying the
 // rules and closing elements may cost: without it a few rules times many
@@ -39,10 +43,10 @@ func (s *sheet) read(css string) {
 			selectors = selectors[i+1:] // @import and the like
 		}
 		selectors = trim(selectors)
-		if hasPrefix(selectors, "<!--") {
+		if text.HasPrefix(selectors, "<!--") {
 			selectors = trim(selectors[len("<!--"):])
 		}
-		if hasPrefix(selectors, "@") {
+		if text.HasPrefix(selectors, "@") {
 			css = pastBlock(css)
 			continue
 		}
@@ -81,10 +85,10 @@ func (s *sheet) add(selector, css string) {
 			part = &r.class
 		case c == '#' && r.id == "":
 			part = &r.id
-		case isLetter(c) || isDigit(c) || c == '-' || c == '_' || c >= utf8.RuneSelf:
+		case text.IsLetter(c) || text.IsDigit(c) || c == '-' || c == '_' || c >= utf8.RuneSelf:
 			*part += selector[i : i+1]
 		default:
-			s.unsure = s.unsure || index(css, "background") >= 0 || index(css, "color") >= 0
+			s.unsure = s.unsure || text.Index(css, "background") >= 0 || text.Index(css, "color") >= 0
 			return
 		}
 	}
@@ -98,7 +102,7 @@ func (s *sheet) apply(t *token, l *look, b *box) {
 	if len(s.rules) == 0 {
 		return
 	}
-	class, id := lower(t.class), lower(t.id)
+	class, id := text.Lower(t.class), text.Lower(t.id)
 	for _, r := range s.rules {
 		if s.work++; s.spent() {
 			return
@@ -136,8 +140,8 @@ func clean(css string) string {
 	b := make([]byte, 0, len(css))
 	for i := 0; i < len(css); i++ {
 		switch c := css[i]; {
-		case c == '/' && hasPrefix(css[i:], "/*"):
-			end := index(css[i+2:], "*/")
+		case c == '/' && text.HasPrefix(css[i:], "/*"):
+			end := text.Index(css[i+2:], "*/")
 			if end < 0 {
 				return string(b)
 			}
@@ -153,7 +157,7 @@ func clean(css string) string {
 				i++
 			}
 			if n > 0 && r < utf8.RuneSelf {
-				b = append(b, lower(string(r))...)
+				b = append(b, text.Lower(string(r))...)
 			}
 		case c == '\n' || c == '\r' || c == '\t' || c == '\f':
 			b = append(b, ' ')

@@ -1,5 +1,7 @@
 package htmltext
 
+import "github.com/wslite/wslite/sdk/text"
+
 // look is what of an element's style decides whether its text can be seen. An
 // element begins with the look of the one around it.
 type look struct {
@@ -63,7 +65,7 @@ func (l *look) declare(property, value string, b *box) {
 	case "clip", "clip-path":
 		b.shut = b.shut || closed(value)
 	case "transform":
-		b.shut = b.shut || hasPrefix(value, "scale(0)") || hasPrefix(value, "scale(0,")
+		b.shut = b.shut || text.HasPrefix(value, "scale(0)") || text.HasPrefix(value, "scale(0,")
 	case "color":
 		l.text = parseColour(value)
 	case "background", "background-color", "background-image":
@@ -74,13 +76,13 @@ func (l *look) declare(property, value string, b *box) {
 // background sets the colour behind the text. Behind a picture nothing is
 // known; what is transparent changes nothing.
 func (l *look) background(value string) {
-	if index(value, "url(") >= 0 || index(value, "gradient(") >= 0 {
+	if text.Index(value, "url(") >= 0 || text.Index(value, "gradient(") >= 0 {
 		l.back = colour{}
 		return
 	}
 	for value != "" {
 		word := value
-		if !hasPrefix(value, "rgb") {
+		if !text.HasPrefix(value, "rgb") {
 			word, value = cut(value, ' ')
 		} else {
 			value = ""
@@ -151,17 +153,17 @@ const most = 1_000_000
 // measure reads the number at the beginning of a CSS value, in thousandths, and
 // its unit.
 func measure(s string) (n int, unit string, ok bool) {
-	negative := hasPrefix(s, "-")
-	if negative || hasPrefix(s, "+") {
+	negative := text.HasPrefix(s, "-")
+	if negative || text.HasPrefix(s, "+") {
 		s = s[1:]
 	}
-	for ; s != "" && isDigit(s[0]); s = s[1:] {
+	for ; s != "" && text.IsDigit(s[0]); s = s[1:] {
 		n, ok = min(10*n+int(s[0]-'0'), most), true
 	}
 	n *= 1000
-	if hasPrefix(s, ".") {
+	if text.HasPrefix(s, ".") {
 		s = s[1:]
-		for place := 100; s != "" && isDigit(s[0]); s, place = s[1:], place/10 {
+		for place := 100; s != "" && text.IsDigit(s[0]); s, place = s[1:], place/10 {
 			n, ok = n+int(s[0]-'0')*place, true
 		}
 	}
@@ -169,13 +171,11 @@ func measure(s string) (n int, unit string, ok bool) {
 		n = -n
 	}
 	end := 0
-	for end < len(s) && (isLetter(s[end]) || s[end] == '%') {
+	for end < len(s) && (text.IsLetter(s[end]) || s[end] == '%') {
 		end++
 	}
 	return n, s[:end], ok
 }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // cut splits at the first mark; without one all is before it.
 func cut(s string, mark byte) (before, after string) {
