@@ -98,13 +98,13 @@ func (b *Backend) Do(ctx context.Context, c backend.Call) (*envelope.Response, e
 	defer cancel()
 	answer, failed := x.post(limited, address, body)
 	if failed != nil {
-		return nil, settle(ctx, c, x.sent.Load(), failed)
+		return mask(token, nil, settle(ctx, c, x.sent.Load(), failed))
 	}
 	r, err := envelope.Parse(answer)
 	if err != nil {
 		return nil, settle(ctx, c, true, open(err))
 	}
-	return r, nil
+	return mask(token, r, nil)
 }
 
 // Warm opens the connection for a service's proxy in the background, once per

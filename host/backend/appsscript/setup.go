@@ -60,11 +60,11 @@ func (b *Backend) Bootstrap(ctx context.Context, service, setupKey string, rotat
 	defer cancel()
 	answer, failed := x.post(limited, address, body.Bytes())
 	if failed != nil {
-		return nil, settle(ctx, call, x.sent.Load(), failed)
+		return mask(setupKey, nil, settle(ctx, call, x.sent.Load(), failed))
 	}
 	r, err := envelope.Parse(answer)
 	if err != nil {
 		return nil, settle(ctx, call, true, open(err))
 	}
-	return r, nil
+	return mask(setupKey, r, nil)
 }
