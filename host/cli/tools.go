@@ -36,7 +36,7 @@ func (a *App) toolsCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.service, "service", "", "only the tools of this `SERVICE`")
 	cmd.Flags().StringVar(&f.class, "risk", "", "only tools of this `CLASS`: read, write, send, share, destructive, admin")
 	cmd.Flags().StringVar(&f.group, "group", "", "only the tools of this `GROUP` of the help: list, read, write, manage, ...")
-	cmd.Flags().StringVar(&f.search, "search", "", "only tools whose name, class or description has all of these `WORDS`; best matches first")
+	cmd.Flags().StringVar(&f.search, "search", "", "only tools that these `WORDS` are likely to mean, the likeliest first")
 	cmd.RegisterFlagCompletionFunc("risk", cobra.FixedCompletions(risk.ClassNames(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("service", a.completeServices)
 	return cmd
@@ -50,26 +50,8 @@ func (f toolFilter) passes(t listed) bool {
 		f.class != "" && t.Class != f.class {
 		return false
 	}
-	if f.search == "" {
-		return true
-	}
-	return f.found(t.Name, t.Sub, t.Title, t.Class, t.Description)
-}
-
-// found says whether the texts hold all of the words that are searched for.
-func (f toolFilter) found(texts ...string) bool {
-	about := strings.ToLower(strings.Join(texts, " "))
-	for _, word := range strings.Fields(strings.ToLower(f.search)) {
-		if !strings.Contains(about, word) {
-			return false
-		}
-	}
 	return true
 }
-
-// named says whether the words stand in the tool's name, title or class: such
-// a tool is more likely meant than one that mentions them.
-func (f toolFilter) named(t listed) bool { return f.found(t.Name, t.Sub, t.Title, t.Class) }
 
 // listTools prints the tools that pass the filters. A service, class or group
 // that does not exist is an error, not an empty list.
@@ -92,7 +74,10 @@ func (a *App) listTools(f toolFilter) error {
 		}
 	}
 	if f.search != "" {
-		slices.SortStableFunc(tools, func(x, y listed) int { return rank(f.named(y)) - rank(f.named(x)) })
+		tools = search(tools, f.search)
+		if len(tools) == 0 && !a.globals.JSON {
+			a.note("no tool has these words; `wslite tools` lists all")
+		}
 	}
 	if a.globals.JSON {
 		return a.toolsJSON(tools)
@@ -114,13 +99,6 @@ func place(service string) int {
 		return i
 	}
 	return len(listOrder)
-}
-
-func rank(first bool) int {
-	if first {
-		return 1
-	}
-	return 0
 }
 
 // listed is a tool of a listing with its service.
