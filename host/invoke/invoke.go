@@ -218,6 +218,10 @@ func (p *Pipeline) transform(ctx context.Context, inv Invocation, r Request, arg
 	}
 	// What the plugin says about confirm does not count.
 	takeConfirms(res.Params, t.IsBatchTool || res.Action == risk.Batch)
+	if err := p.Risk.Legible(t.Service, res.Action, res.Params); err != nil {
+		return fault.New(fault.PluginViolation,
+			"the plugin of %s gave parameters for %s whose class can't be told: %v", t.Service, res.Action, err)
+	}
 	return nil
 }
 

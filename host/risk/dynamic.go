@@ -18,6 +18,16 @@ func rules() map[string]rule {
 	}
 }
 
+// comparedBy names the parameters whose values a dynamic rule compares; those
+// of which it asks only whether they are there have any type.
+func comparedBy(rule string) []string {
+	return map[string][]string{
+		"forwardsMail":   {"forward"},
+		"answersMail":    {"enableAutoReply"},
+		"notifiesGuests": {"sendUpdates"},
+	}[rule]
+}
+
 // forwardsMail: a filter with a forwarding address sends all later mail away.
 func forwardsMail(p map[string]any) bool {
 	s, ok := p["forward"].(string)
