@@ -45,32 +45,14 @@ func renderPath(d value.Value) string {
 	return out + columns(append(rows, []string{name, d.Get("fileId").Text()}))
 }
 
-// columns writes rows below each other, the cells aligned and apart by two
-// blanks, each line indented by two. A cell is one line.
+// columns writes rows below each other, indented. A cell is one line.
 func columns(rows [][]string) string {
-	var widths []int
-	for _, row := range rows {
-		for i := range row {
-			row[i] = text.OneLine(row[i])
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], text.Units(row[i]))
+	table := make([][]text.Cell, len(rows))
+	for i, row := range rows {
+		table[i] = make([]text.Cell, 1, len(row)+1) // the empty one indents
+		for _, cell := range row {
+			table[i] = append(table[i], text.Cell{Text: text.OneLine(cell)})
 		}
 	}
-	var out []byte
-	for _, row := range rows {
-		end := len(row)
-		for end > 0 && row[end-1] == "" {
-			end--
-		}
-		for i, cell := range row[:end] {
-			out = append(append(out, "  "...), cell...)
-			for n := text.Units(cell); n < widths[i] && i < end-1; n++ {
-				out = append(out, ' ')
-			}
-		}
-		out = append(out, '\n')
-	}
-	return string(out)
+	return text.Table(table)
 }

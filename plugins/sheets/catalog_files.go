@@ -29,7 +29,7 @@ func addSheet() abi.Tool {
 	t := tool("sheetAdd", "write", "Add a sheet",
 		"Adds an empty sheet (tab) to a spreadsheet and returns its name, id and position. The name must not be taken. "+
 			"To start from an existing sheet use sheets_copy_sheet.",
-		sheetWords, spreadsheetID(), sheet("sheetName", "The new sheet's name, up to 100 characters."))
+		sheetWords, spreadsheetID(), google.Word("sheetName", "The new sheet's name, up to 100 characters."))
 	t.Examples = []string{"wslite sheets add-sheet 1AbC Log"}
 	return t
 }
@@ -38,7 +38,7 @@ func deleteSheet() abi.Tool {
 	return tool("sheetDelete", "manage", "Delete a sheet",
 		"Deletes a sheet (tab) with all its cells, charts and protections. Needs confirmation. The last sheet of a file can't be deleted. "+
 			"To empty cells and keep the sheet use sheets_clear_range.",
-		sheetWords, spreadsheetID(), sheet("sheetName", "The sheet's exact name."), google.Confirm())
+		sheetWords, spreadsheetID(), google.Word("sheetName", "The sheet's exact name."), google.Confirm())
 }
 
 func renameSheet() abi.Tool {
@@ -46,8 +46,8 @@ func renameSheet() abi.Tool {
 		"Gives a sheet (tab) another name. Formulas that refer to it follow; scripts and saved ranges with the old name do not. "+
 			"The new name must not be taken. The file itself is renamed with drive_update_metadata.",
 		fileWord, spreadsheetID(),
-		sheet("oldName", "The sheet's exact name now."),
-		sheet("newName", "Its new name, up to 100 characters."))
+		google.Word("oldName", "The sheet's exact name now."),
+		google.Word("newName", "Its new name, up to 100 characters."))
 }
 
 func copySheet() abi.Tool {
@@ -55,7 +55,7 @@ func copySheet() abi.Tool {
 		"Copies a sheet (tab) within its spreadsheet or into another one, with values, formulas and formats. Returns the copy's name and id. "+
 			"Check newName and the destination first: through a proxy a copy may stay behind when its renaming fails.",
 		sheetWords, spreadsheetID(),
-		sheet("sheetName", "The exact name of the sheet to copy."),
+		google.Word("sheetName", "The exact name of the sheet to copy."),
 		word("destSpreadsheetId", "The spreadsheet that gets the copy. Without it: the same one."),
 		word("newName", "The copy's name, not taken there, up to 100 characters. Without it: \"Copy of\" and the name."))
 }
@@ -65,7 +65,7 @@ func insertRows() abi.Tool {
 		"Inserts empty rows into a sheet; what stands at that row and below moves down, and formulas follow. "+
 			"To write data below the last row use sheets_append_rows instead.",
 		fileWord, spreadsheetID(), theSheet(),
-		schema.Required("startPosition", count(1, maxSafeInteger, "The first of the new rows, counted from 1.")),
+		schema.Required("startPosition", count(1, google.MaxSafeInt, "The first of the new rows, counted from 1.")),
 		howMany("insert"))
 }
 
@@ -74,7 +74,7 @@ func deleteRows() abi.Tool {
 		"Deletes whole rows of a sheet; the rows below move up. Needs confirmation. "+
 			"To empty cells and keep the rows use sheets_clear_range.",
 		fileWord, spreadsheetID(), theSheet(),
-		schema.Required("startPosition", count(1, maxSafeInteger, "The first row to delete, counted from 1.")),
+		schema.Required("startPosition", count(1, google.MaxSafeInt, "The first row to delete, counted from 1.")),
 		howMany("delete"), google.Confirm())
 	t.Examples = []string{"wslite sheets delete-rows 1AbC --sheet-name Log --start-position 5 --how-many 2"}
 	return t

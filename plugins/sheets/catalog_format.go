@@ -57,7 +57,7 @@ func setColumnWidth() abi.Tool {
 	return tool("columnWidth", "write", "Set a column's width",
 		"Sets the width of one column in pixels. Nothing else changes.",
 		fileWord, spreadsheetID(), theSheet(),
-		schema.Required("column", count(1, maxSafeInteger, "The column, counted from 1: 1 is A.")),
+		schema.Required("column", count(1, google.MaxSafeInt, "The column, counted from 1: 1 is A.")),
 		schema.Required("width", count(10, 1024, "Pixels, 10 to 1024; 100 is usual.")))
 }
 
@@ -65,7 +65,7 @@ func freezeRows() abi.Tool {
 	return tool("freezeRows", "write", "Freeze rows",
 		"Keeps the first rows of a sheet in view while one scrolls; 0 lets all rows move. At least one row must stay free.",
 		fileWord, spreadsheetID(), theSheet(),
-		schema.Required("numRows", count(0, maxSafeInteger, "How many rows to freeze, 0 to 10,000.")))
+		schema.Required("numRows", count(0, google.MaxSafeInt, "How many rows to freeze, 0 to 10,000.")))
 }
 
 func createChart() abi.Tool {
@@ -101,9 +101,9 @@ func setDataValidation() abi.Tool {
 			Describe("The rule. It says which of the operands below are needed.")),
 		onSheet(),
 		schema.Optional("values", schema.Array(schema.String()).Describe("VALUE_IN_LIST: the choices.")),
-		number("min", "NUMBER_BETWEEN and NUMBER_NOT_BETWEEN: the lower bound."),
-		number("max", "NUMBER_BETWEEN and NUMBER_NOT_BETWEEN: the upper bound."),
-		number("value", "The other NUMBER rules: the number to compare with."),
+		amount("min", "NUMBER_BETWEEN and NUMBER_NOT_BETWEEN: the lower bound."),
+		amount("max", "NUMBER_BETWEEN and NUMBER_NOT_BETWEEN: the upper bound."),
+		amount("value", "The other NUMBER rules: the number to compare with."),
 		word("text", "TEXT_CONTAINS, TEXT_DOES_NOT_CONTAIN, TEXT_EQUAL_TO: the text."),
 		word("date", "DATE rules: the day, as 2031-05-04."),
 		word("formula", "CUSTOM_FORMULA: a formula that is true for what is allowed, as =B2>A2."),

@@ -52,6 +52,6 @@ func removeProtection() abi.Tool {
 		schema.Optional("sheetName", schema.String().Describe("Only this sheet's, by its exact name.")),
 		maybeRange("Only the protection of exactly this range."),
 		word("description", "Only those with exactly this description."),
-		schema.Optional("index", count(0, maxSafeInteger, "Which of those that fit, counted from 0.").Default(value.Int(0))),
+		schema.Optional("index", count(0, google.MaxSafeInt, "Which of those that fit, counted from 0.").Default(value.Int(0))),
 		google.Confirm())
 }

@@ -78,6 +78,6 @@ func sortRange() abi.Tool {
 			"Through a proxy the column is counted from column A of the sheet, so let the range begin in A there.",
 		rangeWords, spreadsheetID(), onSheet(),
 		inRange("The cells to sort, as A2:D50."),
-		schema.Required("sortColumn", count(1, maxSafeInteger, "The column to sort by, counted from 1, the first of the range.")),
+		schema.Required("sortColumn", count(1, google.MaxSafeInt, "The column to sort by, counted from 1, the first of the range.")),
 		sortOrder())
 }

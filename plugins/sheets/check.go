@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/plugins/sheets/internal/a1"
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
@@ -47,6 +48,7 @@ func onRange(p *actions.Params, verb string) (r a1.Range, ok bool) {
 
 // checkFilterRange is for ranges of which no cell is touched.
 func checkFilterRange(p *actions.Params) (r a1.Range, ok bool) {
+	tidyRange(p)
 	checkSheet(p)
 	r, ok = aRange(p, "range", p.Get("range"))
 	// Not refused: calls that name two sheets are on record, and a service may
@@ -62,6 +64,7 @@ func checkChange(p *actions.Params) { onRange(p, "changed") }
 func checkFilter(p *actions.Params) { checkFilterRange(p) }
 
 func checkBatchGet(p *actions.Params) {
+	tidyList(p, "ranges", anyRange)
 	total := 0
 	for i, v := range p.Get("ranges").Items() {
 		key := "ranges." + text.Int(i)
@@ -101,20 +104,10 @@ func sheetTitle(key string) func(*actions.Params) {
 func checkCopy(p *actions.Params) {
 	p.NotBlank("newName")
 	p.Bound("newName", maxTitle)
-	if dest, given := p.Get("destSpreadsheetId").AsString(); given && !isID(dest) {
+	if dest, given := p.Get("destSpreadsheetId").AsString(); given && !google.IsID(dest) {
 		p.Fail(plugin.BadRequest, "destSpreadsheetId",
 			"destSpreadsheetId must be a spreadsheet's id: letters, digits, - and _, as between /d/ and /edit in its address.")
 	}
-}
-
-func isID(s string) bool {
-	for i := range len(s) {
-		c := s[i]
-		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c) || c == '-' || c == '_') {
-			return false
-		}
-	}
-	return s != ""
 }
 
 // checkSort knows of both meanings of sortColumn: as documented it counts from

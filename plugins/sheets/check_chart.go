@@ -24,6 +24,9 @@ func checkChart(p *actions.Params) {
 // checkPosition wants a cell. A larger range has one, its first, but a proxy
 // puts the chart at A1 then.
 func checkPosition(p *actions.Params) {
+	if at := p.Get("position"); at.Exists() {
+		p.Set("position", localRange(at, p.Get("sheetName").Text()))
+	}
 	r, ok := aRange(p, "position", p.Get("position"))
 	switch {
 	case !ok || r.IsCell() && !r.HasSheet:

@@ -54,10 +54,8 @@ func closing(s string, i int) int {
 }
 
 func isWord(c byte) bool {
-	return c == '$' || c == '_' || c == '.' || c >= 0x80 || isDigit(c) || isLetter(c)
+	return c == '$' || c == '_' || c == '.' || c >= 0x80 || text.IsDigit(c) || text.IsLetter(c)
 }
-
-func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }
 
 // isRelative tells whether a word is a cell (B5, $B5, B$5 but not $B$5).
 func isRelative(word string) bool {
@@ -71,7 +69,7 @@ func isRelative(word string) bool {
 	}
 	fixedColumn := dollar()
 	letters := i
-	for i < len(word) && isLetter(word[i]) {
+	for i < len(word) && text.IsLetter(word[i]) {
 		i++
 	}
 	if n := i - letters; n < 1 || n > 3 {
@@ -79,7 +77,7 @@ func isRelative(word string) bool {
 	}
 	fixedRow := dollar()
 	digits := i
-	for i < len(word) && isDigit(word[i]) {
+	for i < len(word) && text.IsDigit(word[i]) {
 		i++
 	}
 	return i > digits && i == len(word) && !(fixedColumn && fixedRow)

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
 )
 
 func checkProtectRange(p *actions.Params) {
@@ -12,6 +13,8 @@ func checkProtectRange(p *actions.Params) {
 
 func checkProtectSheet(p *actions.Params) {
 	checkSheet(p)
+	sheet := p.Get("sheetName").Text()
+	tidyList(p, "unprotectedRanges", func(r value.Value) value.Value { return localRange(r, sheet) })
 	for i, v := range p.Get("unprotectedRanges").Items() {
 		if _, ok := aRange(p, "unprotectedRanges."+text.Int(i), v); !ok {
 			return

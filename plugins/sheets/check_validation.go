@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
+	"github.com/wslite/wslite/sdk/number"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 )
@@ -48,7 +49,8 @@ func checkValidation(p *actions.Params) {
 	case "VALUE_IN_LIST":
 		checkChoices(p)
 	case "NUMBER_BETWEEN", "NUMBER_NOT_BETWEEN":
-		if isLess(p.Get("max").Number(), p.Get("min").Number()) {
+		low, high := p.Get("min").Number(), p.Get("max").Number()
+		if low != "" && high != "" && number.Read(high).Less(number.Read(low)) {
 			p.Fail(plugin.BadRequest, "max", "max must not be less than min.")
 		}
 	}
@@ -94,55 +96,3 @@ func checkChoices(p *actions.Params) {
 }
 
 func isTyped(s string) bool { return s != "" && (s[0] == '=' || s[0] == '+') }
-
-// isLess compares two numbers by their digits. Numbers with an exponent are not
-// compared; the service does that.
-func isLess(a, b string) bool {
-	x, y := decimal(a), decimal(b)
-	if !x.ok || !y.ok {
-		return false
-	}
-	if x.negative != y.negative {
-		return x.negative && !(x.isZero() && y.isZero())
-	}
-	if x.negative {
-		x, y = y, x
-	}
-	if len(x.whole) != len(y.whole) {
-		return len(x.whole) < len(y.whole)
-	}
-	if x.whole != y.whole {
-		return x.whole < y.whole
-	}
-	return x.fraction < y.fraction
-}
-
-// parts are the digits of a JSON number without an exponent. JSON has no
-// leading zeros; trailing ones of the fraction are taken off.
-type parts struct {
-	negative        bool
-	whole, fraction string
-	ok              bool
-}
-
-func (d parts) isZero() bool { return d.whole == "0" && d.fraction == "" }
-
-func decimal(s string) (d parts) {
-	if s != "" && s[0] == '-' {
-		d.negative, s = true, s[1:]
-	}
-	d.whole = s
-	for i := range len(s) {
-		switch {
-		case s[i] == '.':
-			d.whole, d.fraction = s[:i], s[i+1:]
-		case !isDigit(s[i]):
-			return parts{}
-		}
-	}
-	for n := len(d.fraction); n > 0 && d.fraction[n-1] == '0'; n-- {
-		d.fraction = d.fraction[:n-1]
-	}
-	d.ok = d.whole != ""
-	return d
-}

@@ -5,6 +5,7 @@ import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
 )
 
 func checkAppend(p *actions.Params) {
@@ -20,9 +21,12 @@ func checkWrite(p *actions.Params) {
 	}
 }
 
-// checkValues checks the cells that are to be written and gives the size of the
-// table. The rows have equal length by now.
+// checkValues tidies and checks the cells that are to be written and gives the
+// size of the table.
 func checkValues(p *actions.Params) (rows, columns int) {
+	if given := p.Get("values"); given.Kind() == value.KindArray {
+		p.Set("values", tidyValues(given))
+	}
 	values := p.Get("values")
 	rows, columns = values.Len(), widest(values)
 	switch {
@@ -91,7 +95,7 @@ func checkReplace(p *actions.Params) {
 	if mayBeFormula(replacement) {
 		p.Fail(plugin.BadRequest, "replaceText", "replaceText must not begin with = + - or @: it could make formulas of the cells it is put into.")
 	}
-	if p.Get("useRegularExpression").IsTrue() && len(replacement) > 1 && replacement[0] == '$' && isDigit(replacement[1]) {
+	if p.Get("useRegularExpression").IsTrue() && len(replacement) > 1 && replacement[0] == '$' && text.IsDigit(replacement[1]) {
 		p.Warn("replaceText begins with a group of the match: where that begins with =, the cell becomes a formula.")
 	}
 	if p.Get("matchFormulaText").IsTrue() {

@@ -17,15 +17,12 @@ const (
 	maxEditors     = 50
 	maxEmail       = 320
 	maxUnprotected = 50
-	maxSafeInteger = 9007199254740991
 )
 
 // rangePattern is the form of A1 notation that proxies take, and the backslash
 // that a shell leaves before the exclamation mark, which is taken out.
 const rangePattern = `^(?:(?:'[^']+'|[A-Za-z0-9_ .-]+)\\?!)?` +
 	`(?:\$?[A-Z]{1,3}\$?\d{1,7}(?::\$?[A-Z]{1,3}\$?\d{1,7})?|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}|\d{1,7}:\d{1,7})$`
-
-const colourPattern = `^(#[0-9a-fA-F]{3,8}|[a-zA-Z]{1,32})$`
 
 func spreadsheetID() schema.Field {
 	return schema.Required("spreadsheetId", google.ID("The spreadsheet: the id in its address, between /d/ and /edit."))
@@ -39,11 +36,6 @@ func onSheet() schema.Field {
 // theSheet is for tools without a range.
 func theSheet() schema.Field {
 	return schema.Optional("sheetName", schema.String().Describe("The sheet's (tab's) exact name. Without it: the first sheet."))
-}
-
-// sheet is the sheet that a tool must be told.
-func sheet(key, description string) schema.Field {
-	return schema.Required(key, schema.String().Length(1, -1).Describe(description))
 }
 
 func a1Text(description string) schema.Schema {
@@ -72,7 +64,7 @@ func word(key, description string) schema.Field {
 	return schema.Optional(key, schema.String().Describe(description))
 }
 
-func number(key, description string) schema.Field {
+func amount(key, description string) schema.Field {
 	return schema.Optional(key, schema.Number().Describe(description))
 }
 
@@ -87,7 +79,7 @@ func howMany(verb string) schema.Field {
 }
 
 func colour(key, description string) schema.Field {
-	return schema.Optional(key, schema.String().Pattern(colourPattern).Describe(description))
+	return schema.Optional(key, google.Colour(description))
 }
 
 // editors and domainEdit say who may change what is protected.
@@ -99,9 +91,7 @@ func editors() []schema.Field {
 	}
 }
 
-func description(key, what string) schema.Field {
-	return schema.Optional(key, schema.String().Length(0, maxDescription).Describe(what))
-}
+func description(key, what string) schema.Field { return google.Line(key, maxDescription, what) }
 
 func protectionKind(text string) schema.Schema {
 	return schema.Enum("RANGE", "SHEET").Describe(text)

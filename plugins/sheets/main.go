@@ -9,12 +9,10 @@
 // Built natively it runs one export on standard input; see plugin.Main.
 package main
 
-import (
-	"github.com/wslite/wslite/sdk/plugin"
-)
+import "github.com/wslite/wslite/sdk/plugin"
 
 func main() { plugin.Main(sheets()) }
 
 func sheets() plugin.Plugin {
-	return plugin.Plugin{Catalog: catalog, Transform: transform, Render: render}
+	return plugin.Plugin{Catalog: catalog, Transform: table().Transform, Render: render}
 }

@@ -17,14 +17,16 @@ func spreadsheet(s value.Value) string {
 	if len(sheets) == 0 {
 		return out
 	}
-	table := [][]cell{{{text: "Sheet"}, {text: "Position"}, {text: "Rows"}, {text: "Columns"}, {text: "Id"}}}
+	table := [][]text.Cell{{{Text: "Sheet"}, {Text: "Position"}, {Text: "Rows"}, {Text: "Columns"}, {Text: "Id"}}}
 	for _, sheet := range sheets {
-		table = append(table, []cell{{text: oneLine(sheet.Get("name").Text())}, numeric(sheet, "index"), numeric(sheet, "numRows"), numeric(sheet, "numCols"), numeric(sheet, "sheetId")})
+		table = append(table, []text.Cell{{Text: oneLine(sheet.Get("name").Text())}, numeric(sheet, "index"), numeric(sheet, "numRows"), numeric(sheet, "numCols"), numeric(sheet, "sheetId")})
 	}
-	return out + "\n" + align(table)
+	return out + "\n" + text.Table(table)
 }
 
-func numeric(v value.Value, key string) cell { return cell{text: cellText(v.Get(key)), right: true} }
+func numeric(v value.Value, key string) text.Cell {
+	return text.Cell{Text: cellText(v.Get(key)), Right: true}
+}
 
 func renderAdded(d value.Value) string {
 	s := d.Get("sheet")

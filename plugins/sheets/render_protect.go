@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/wslite/wslite/plugins/sheets/internal/a1"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -12,14 +13,14 @@ func renderProtections(d value.Value) string {
 	if len(all) == 0 {
 		return out
 	}
-	table := [][]cell{{{text: "Index"}, {text: "Type"}, {text: "Where"}, {text: "Description"}, {text: "Who may edit"}, {text: "Open ranges"}}}
+	table := [][]text.Cell{{{Text: "Index"}, {Text: "Type"}, {Text: "Where"}, {Text: "Description"}, {Text: "Who may edit"}, {Text: "Open ranges"}}}
 	for _, p := range all {
-		table = append(table, []cell{
-			numeric(p, "index"), {text: p.Get("type").Text()}, {text: oneLine(protectedPlace(p))},
-			{text: oneLine(p.Get("description").Text())}, {text: whoMayEdit(p)}, {text: joined(p.Get("unprotectedRanges"), ", ")},
+		table = append(table, []text.Cell{
+			numeric(p, "index"), {Text: p.Get("type").Text()}, {Text: oneLine(protectedPlace(p))},
+			{Text: oneLine(p.Get("description").Text())}, {Text: whoMayEdit(p)}, {Text: show.Join(p.Get("unprotectedRanges"), ", ", cellText)},
 		})
 	}
-	return out + align(table)
+	return out + text.Table(table)
 }
 
 func renderProtected(d value.Value) string {
@@ -39,7 +40,7 @@ func protection(p value.Value) string {
 		text.Line{Label: "Description", Text: p.Get("description").Text()},
 		text.Line{Label: "Named range", Text: p.Get("rangeName").Text()},
 		text.Line{Label: "Who may edit", Text: whoMayEdit(p)},
-		text.Line{Label: "Open ranges", Text: joined(p.Get("unprotectedRanges"), ", ")},
+		text.Line{Label: "Open ranges", Text: show.Join(p.Get("unprotectedRanges"), ", ", cellText)},
 		text.Line{Label: "Index", Text: cellText(p.Get("index"))},
 	)
 }
@@ -56,7 +57,7 @@ func whoMayEdit(p value.Value) string {
 	if p.Get("warningOnly").IsTrue() {
 		return "everyone, after a warning"
 	}
-	out := joined(p.Get("editors"), ", ")
+	out := show.Join(p.Get("editors"), ", ", cellText)
 	if p.Get("domainEdit").IsTrue() {
 		if out != "" {
 			out += ", "

@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/wslite/wslite/plugins/sheets/internal/a1"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -39,18 +40,18 @@ func renderFormulas(d value.Value) string {
 	out := place(d) + ", " + size(shown.Len(), widest(shown)) + ", " + text.Count(len(found), "formula", "formulas") + ".\n" +
 		grid(d.Get("range").Text(), shown)
 	if len(found) > 0 {
-		out += "\n" + align(found)
+		out += "\n" + text.Table(found)
 	}
 	return out
 }
 
 func renderNotes(d value.Value) string {
 	found := filled(d.Get("range").Text(), d.Get("notes"))
-	return place(d) + ": " + text.Count(len(found), "note", "notes") + ".\n" + align(found)
+	return place(d) + ": " + text.Count(len(found), "note", "notes") + ".\n" + text.Table(found)
 }
 
 // filled lists the cells that hold a text, each with its name.
-func filled(from string, rows value.Value) (lines [][]cell) {
+func filled(from string, rows value.Value) (lines [][]text.Cell) {
 	origin, err := a1.Parse(from)
 	if err != nil {
 		origin = a1.Range{}
@@ -59,7 +60,7 @@ func filled(from string, rows value.Value) (lines [][]cell) {
 		for j, v := range row.Items() {
 			if v.Text() != "" {
 				name := a1.Cell(max(origin.FromColumn, 1)+j, max(origin.FromRow, 1)+i)
-				lines = append(lines, []cell{{text: name}, {text: oneLine(v.Text())}})
+				lines = append(lines, []text.Cell{{Text: name}, {Text: oneLine(v.Text())}})
 			}
 		}
 	}
@@ -72,27 +73,27 @@ func renderMatches(d value.Value) string {
 		out += "; the first " + cellText(d.Get("returnedMatches")) + " are shown, maxResults shows more"
 	}
 	out += ".\n"
-	table := [][]cell{{{text: "Sheet"}, {text: "Cell"}, {text: "Shown"}, {text: "Formula"}}}
+	table := [][]text.Cell{{{Text: "Sheet"}, {Text: "Cell"}, {Text: "Shown"}, {Text: "Formula"}}}
 	for _, m := range d.Get("matches").Items() {
 		shown := m.Get("displayValue")
 		if !shown.Exists() {
 			shown = m.Get("value")
 		}
-		table = append(table, []cell{
-			{text: oneLine(m.Get("sheetName").Text())}, {text: m.Get("range").Text()}, {text: cellText(shown)}, {text: oneLine(m.Get("formula").Text())},
+		table = append(table, []text.Cell{
+			{Text: oneLine(m.Get("sheetName").Text())}, {Text: m.Get("range").Text()}, {Text: cellText(shown)}, {Text: oneLine(m.Get("formula").Text())},
 		})
 	}
 	if len(table) == 1 {
 		return out
 	}
-	return out + align(table)
+	return out + text.Table(table)
 }
 
 func renderRules(d value.Value) string {
 	rules := d.Get("rules").Items()
 	lines := make([]string, 0, len(rules))
 	for _, r := range rules {
-		line := joined(r.Get("ranges"), ", ") + ": "
+		line := show.Join(r.Get("ranges"), ", ", cellText) + ": "
 		if c := r.Get("booleanCondition"); c.Exists() {
 			line += condition(c)
 		}
@@ -106,7 +107,7 @@ func renderRules(d value.Value) string {
 
 func condition(c value.Value) string {
 	out := c.Get("type").Text()
-	if values := joined(c.Get("values"), ", "); values != "" {
+	if values := show.Join(c.Get("values"), ", ", cellText); values != "" {
 		out += " " + values
 	}
 	if s := c.Get("background").Text(); s != "" {
@@ -125,17 +126,6 @@ func gradientEnd(g value.Value, end string) string {
 		if s := cellText(g.Get(key)); s != "" {
 			out += " " + s
 		}
-	}
-	return out
-}
-
-func joined(list value.Value, between string) string {
-	out := ""
-	for i, v := range list.Items() {
-		if i > 0 {
-			out += between
-		}
-		out += cellText(v)
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -48,7 +49,7 @@ func renderFormatted(d value.Value) string {
 	if d.Get("applied").Len() == 0 {
 		return "Nothing was applied to " + place(d) + ".\n"
 	}
-	return "Formatted " + place(d) + ": " + joined(d.Get("applied"), ", ") + ".\n"
+	return "Formatted " + place(d) + ": " + show.Join(d.Get("applied"), ", ", cellText) + ".\n"
 }
 
 func renderWidth(d value.Value) string {

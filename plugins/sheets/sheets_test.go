@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"math/big"
 	"os"
 	"regexp"
 	"testing"
@@ -98,27 +97,6 @@ func FuzzRefersRelatively(f *testing.F) {
 		was := refersRelatively(s)
 		if refersRelatively(`$A$1&"A1"&'B2'!$C$3+`+s) != was || was && !refersRelatively(s+` +$A$1`) {
 			t.Errorf("%q: a fixed reference counts", s)
-		}
-	})
-}
-
-// FuzzIsLess compares with exact arithmetic.
-func FuzzIsLess(f *testing.F) {
-	f.Add("-1.50", "2")
-	f.Add("10", "9.99")
-	f.Add("-0", "0.0")
-	f.Add("-2", "-1.5")
-	f.Add("-1.5", "-2")
-	number := regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
-	f.Fuzz(func(t *testing.T, a, b string) {
-		less := isLess(a, b)
-		if !number.MatchString(a) || !number.MatchString(b) {
-			return // JSON has no such number, or one with an exponent
-		}
-		x, _ := new(big.Rat).SetString(a)
-		y, _ := new(big.Rat).SetString(b)
-		if less != (x.Cmp(y) < 0) {
-			t.Errorf("%s < %s is %t", a, b, less)
 		}
 	})
 }

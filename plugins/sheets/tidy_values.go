@@ -14,7 +14,7 @@ func tidyValues(rows value.Value) value.Value {
 	if rows.Len()*width > maxCells {
 		return rows
 	}
-	return mapItems(rows, func(row value.Value) value.Value {
+	return rows.Map(func(row value.Value) value.Value {
 		if row.Kind() != value.KindArray {
 			return row
 		}
@@ -59,13 +59,13 @@ func literal(cell value.Value) value.Value {
 // isPhone is the form of an international number: a plus sign, then 7 to 15
 // digits (E.164) with the signs that people put between them.
 func isPhone(s string) bool {
-	if len(s) < 2 || s[0] != '+' || !isDigit(s[1]) {
+	if len(s) < 2 || s[0] != '+' || !text.IsDigit(s[1]) {
 		return false
 	}
 	digits := 0
 	for i := 1; i < len(s); i++ {
 		switch {
-		case isDigit(s[i]):
+		case text.IsDigit(s[i]):
 			digits++
 		case s[i] == ' ', s[i] == '-', s[i] == '.', s[i] == '/', s[i] == '(', s[i] == ')':
 		default:
@@ -74,8 +74,6 @@ func isPhone(s string) bool {
 	}
 	return digits >= 7 && digits <= 15
 }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // mayBeFormula tells whether a sheet, or a file that is exported from it and
 // opened elsewhere, may take the text for a formula: whether its first

@@ -108,3 +108,28 @@ func TestWordsAround(t *testing.T) {
 		t.Error("joined")
 	}
 }
+
+func TestTable(t *testing.T) {
+	long := strings.Repeat("x", maxPad+2)
+	for _, c := range []struct {
+		rows [][]Cell
+		want string
+	}{
+		{nil, ""},
+		{[][]Cell{{{Text: "Name"}, {Text: "Rows"}}, {{Text: "漢字"}, {Text: "7", Right: true}}, {{Text: "e\u0301"}}}, "Name  Rows\n漢字     7\ne\u0301\n"},
+		{[][]Cell{{{}, {Text: "a"}, {}, {Text: "c"}}, {{}, {Text: "bbb"}, {}, {}}}, "  a      c\n  bbb\n"},
+		{[][]Cell{{{Text: long}, {Text: "1"}}, {{Text: "y"}, {Text: "2"}}}, long + "  1\ny" + strings.Repeat(" ", maxPad+1) + "2\n"},
+	} {
+		if got := Table(c.rows); got != c.want {
+			t.Errorf("got\n%q\nwant\n%q", got, c.want)
+		}
+	}
+}
+
+func TestWidth(t *testing.T) {
+	for s, want := range map[string]int{"": 0, "abc": 3, "漢字": 4, "e\u0301": 1, "😀": 2, "a\u200bb": 2, "é": 1} {
+		if got := Width(s); got != want {
+			t.Errorf("%q: %d, want %d", s, got, want)
+		}
+	}
+}
