@@ -31,8 +31,11 @@ func (a *App) printHuman(t *catalog.Tool, res *invoke.Result) error {
 			return nil
 		}
 	}
-	if a.OutTTY && res.Text != "" && !r.Partial {
+	if a.OutTTY && res.Text != "" {
 		fmt.Fprintln(a.Out, strings.TrimRight(text.Clean(res.Text), "\n"))
+		if r.Partial && (t == nil || !t.IsBatchTool) {
+			a.printFailedParts(r)
+		}
 		a.printNotes(t, res)
 		return nil
 	}
@@ -81,19 +84,37 @@ func (a *App) printList(t *catalog.Tool, items []any, r *envelope.Response) {
 
 // printNextPage tells how to get more, with the tool's own flag.
 func (a *App) printNextPage(t *catalog.Tool, r *envelope.Response) {
-	tok := text.Line(nextToken(r.Pagination))
-	if tok == "" {
-		return
+	if tok := nextToken(r.Pagination); tok != "" {
+		fmt.Fprintln(a.Out, nextPage(t, tok))
 	}
+}
+
+// nextPage says what to type for the next page. A tool without an argument for
+// it (the peer has such) can only be told the token.
+func nextPage(t *catalog.Tool, tok string) string {
+	tok = text.Line(tok)
 	if s, err := schema.Compile(t.Input); err == nil {
 		for _, key := range []string{"pageToken", "page", "token"} {
 			if p, ok := s.Property(key); ok {
-				fmt.Fprintf(a.Out, "next page: --%s %s\n", p.Flag, tok)
-				return
+				return fmt.Sprintf("next page: --%s %s", p.Flag, tok)
 			}
 		}
 	}
-	fmt.Fprintf(a.Out, "next page token: %s\n", tok)
+	return "next page token: " + tok
+}
+
+// printFailedParts tells what of a partial success failed, for a tool whose
+// text speaks of what was done. A batch's text has both.
+func (a *App) printFailedParts(r *envelope.Response) {
+	for _, item := range r.Results {
+		part, _ := item.(map[string]any)
+		if part["success"] == true {
+			continue
+		}
+		e, _ := part["error"].(map[string]any)
+		action, code, message := cell(part["action"]), cell(e["code"]), cell(e["message"])
+		fmt.Fprintf(a.Err, "[%s] %s: %s\n", code, action, message)
+	}
 }
 
 func hasMore(p *envelope.Pagination) bool {
@@ -115,7 +136,11 @@ func (a *App) printNotes(t *catalog.Tool, res *invoke.Result) {
 	}
 	isList := t != nil && t.Output != nil && t.Output.Kind == "list"
 	if tok := nextToken(res.Response.Pagination); tok != "" && !isList {
-		a.note("more available: the next page token is %s", tok)
+		if t == nil {
+			a.note("more available: the next page token is %s", tok)
+		} else {
+			a.note("more available, %s", nextPage(t, tok))
+		}
 	}
 	if isList && t.Output.Hint != "" && a.OutTTY && a.ErrTTY {
 		a.note("%s", t.Output.Hint)

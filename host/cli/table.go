@@ -3,89 +3,141 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
-
-	"github.com/jedib0t/go-pretty/v6/table"
-	gotext "github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/wslite/wslite/host/text"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
-// cellWidth bounds a cell on a terminal, in cells; in a pipe nothing is cut.
-const cellWidth = 60
+// cellWidth bounds a cell on a terminal, in cells; in a pipe nothing is cut. A
+// column that is cut to fit a terminal keeps leastWidth.
+const (
+	cellWidth  = 60
+	leastWidth = 12
+	gap        = 2
+)
 
-// printTable writes one row per item, columns aligned by display width. Wide
-// columns are shown only on a terminal that has room for them.
+// printTable writes one row per item, columns aligned by display width. On a
+// terminal, wide columns are shown as far as there is room for them, and texts
+// are cut until a row fits; an id, which is there to be copied, never is.
 func (a *App) printTable(columns []abi.Column, items []any) {
-	out := a.renderTable(columns, items)
-	if slices.ContainsFunc(columns, func(c abi.Column) bool { return c.Wide }) && !a.hasRoomFor(out) {
-		narrow := slices.DeleteFunc(slices.Clone(columns), func(c abi.Column) bool { return c.Wide })
-		out = a.renderTable(narrow, items)
-	}
-	fmt.Fprintln(a.Out, out)
-}
-
-// hasRoomFor says whether no line of a table is wider than the terminal.
-func (a *App) hasRoomFor(table string) bool {
-	if a.Width == 0 {
-		return false
-	}
-	for line := range strings.SplitSeq(table, "\n") {
-		if text.Width(line) > a.Width {
-			return false
-		}
-	}
-	return true
+	fmt.Fprint(a.Out, a.renderTable(columns, items))
 }
 
 func (a *App) renderTable(columns []abi.Column, items []any) string {
 	if len(columns) == 0 {
 		columns = []abi.Column{{Key: "", Title: "item"}}
 	}
-	w := a.newTable()
-	head := table.Row{}
+	var shown []tableColumn
 	for _, c := range columns {
-		head = append(head, a.bold(strings.ToUpper(text.Line(c.Title))))
+		shown = append(shown, a.tableColumn(c, items))
 	}
-	w.AppendHeader(head)
-	for _, it := range items {
-		row := table.Row{}
-		for _, c := range columns {
-			row = append(row, a.cell(a.shown(c, valueAt(it, c.Key))))
+	shown = a.withRoom(shown)
+	if a.OutTTY && a.Width > 0 {
+		cutToFit(shown, a.Width)
+	}
+	var b strings.Builder
+	for row := -1; row < len(items); row++ {
+		line := ""
+		for i, c := range shown {
+			cell := c.title
+			if row >= 0 {
+				cell = text.Cut(c.cells[row], c.width)
+			}
+			pad := strings.Repeat(" ", max(0, c.width-text.Width(cell)))
+			if row < 0 {
+				cell = a.bold(cell)
+			}
+			line += cell
+			if i < len(shown)-1 {
+				line += pad + strings.Repeat(" ", gap)
+			}
 		}
-		w.AppendRow(row)
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	return trimLines(w.Render())
+	return b.String()
 }
 
-// newTable is a table without lines: columns apart by two spaces.
-func (a *App) newTable() table.Writer {
-	w := table.NewWriter()
-	style := table.StyleDefault
-	style.Options = table.OptionsNoBordersAndSeparators
-	style.Box.PaddingLeft, style.Box.PaddingRight = "", "  "
-	style.Format.Header = gotext.FormatDefault
-	w.SetStyle(style)
-	return w
+// tableColumn is a column with its cells, each on one line, and its width.
+type tableColumn struct {
+	abi.Column
+	title string
+	cells []string
+	width int
 }
 
-// trimLines takes off the padding of the last column.
-func trimLines(s string) string {
-	lines := strings.Split(s, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
+func (a *App) tableColumn(c abi.Column, items []any) tableColumn {
+	t := tableColumn{Column: c, title: strings.ToUpper(text.Line(c.Title))}
+	t.width = text.Width(t.title)
+	for _, it := range items {
+		s := cell(a.shown(c, valueAt(it, c.Key)))
+		t.cells = append(t.cells, s)
+		t.width = max(t.width, text.Width(s))
 	}
-	return strings.Join(lines, "\n")
+	if a.OutTTY && t.cuttable() {
+		t.width = max(text.Width(t.title), min(t.width, cellWidth))
+	}
+	return t
+}
+
+// cuttable says whether a cell is still of use without its end.
+func (c tableColumn) cuttable() bool {
+	return c.Kind == "" && c.Key != "id" && !strings.HasSuffix(c.Key, "Id") && !strings.HasSuffix(c.Key, ".id")
+}
+
+// withRoom leaves out the wide columns that the terminal has no room for. In a
+// pipe, where nobody knows the width, there are none.
+func (a *App) withRoom(all []tableColumn) []tableColumn {
+	keep := make([]bool, len(all))
+	used := -gap
+	for i, c := range all {
+		if !c.Wide {
+			keep[i] = true
+			used += c.width + gap
+		}
+	}
+	for i, c := range all {
+		if c.Wide && used+c.width+gap <= a.Width {
+			keep[i] = true
+			used += c.width + gap
+		}
+	}
+	var out []tableColumn
+	for i, c := range all {
+		if keep[i] {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// cutToFit takes cells from the widest texts until a row fits, or no text has
+// any to give.
+func cutToFit(columns []tableColumn, room int) {
+	total := -gap
+	for _, c := range columns {
+		total += c.width + gap
+	}
+	for ; total > room; total-- {
+		widest := -1
+		for i, c := range columns {
+			if c.cuttable() && c.width > max(leastWidth, text.Width(c.title)) && (widest < 0 || c.width > columns[widest].width) {
+				widest = i
+			}
+		}
+		if widest < 0 {
+			return
+		}
+		columns[widest].width--
+	}
 }
 
 func (a *App) bold(s string) string {
 	if !a.Color {
 		return s
 	}
-	return gotext.Bold.Sprint(s)
+	return "\x1b[1m" + s + "\x1b[0m"
 }
 
 // shown is a value as its column wants it. What is no time (a day without a
@@ -109,7 +161,7 @@ func (a *App) shown(c abi.Column, v any) any {
 }
 
 // cell is one value on one line.
-func (a *App) cell(v any) string {
+func cell(v any) string {
 	var s string
 	switch x := v.(type) {
 	case nil:
@@ -120,6 +172,12 @@ func (a *App) cell(v any) string {
 		s = fmt.Sprint(x)
 	case json.Number:
 		s = x.String()
+	case []any:
+		var parts []string
+		for _, item := range x {
+			parts = append(parts, cell(item))
+		}
+		return strings.Join(parts, ", ")
 	default:
 		b, err := json.Marshal(x)
 		if err != nil {
@@ -127,11 +185,7 @@ func (a *App) cell(v any) string {
 		}
 		s = string(b)
 	}
-	s = text.Line(s)
-	if a.OutTTY {
-		s = text.Cut(s, cellWidth)
-	}
-	return s
+	return text.Line(s)
 }
 
 // valueAt follows a dotted path; an empty path is the item itself.

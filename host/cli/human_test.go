@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// atTerminal runs a command line for a person at a terminal, against a proxy
+// that answers with body.
+func atTerminal(t *testing.T, service, body string, argv ...string) ran {
+	t.Helper()
+	prefix := "GOOGLE_WORKSPACE_" + strings.ToUpper(service) + "_PROXY_"
+	in := exitInput{Argv: argv, Env: map[string]string{prefix + "URL": "$PROXY", prefix + "TOKEN": "tok", "TZ": "Europe/Berlin"}}
+	in.Proxy.Body = json.RawMessage(body)
+	return runIn(t, in, func(home string, vars map[string]string) (int, string, string) {
+		var out, errs bytes.Buffer
+		e := testEnv(t, home, vars)
+		e.Streams = Streams{In: strings.NewReader("y\n"), Out: &out, Err: &errs, InTTY: true, OutTTY: true, ErrTTY: true, Width: 80}
+		code := Main(context.Background(), in.Argv, e)
+		return code, out.String(), errs.String()
+	})
+}
+
+// TestPartialSuccessIsTextForAPerson: what was done and what was not, and no
+// JSON.
+func TestPartialSuccessIsTextForAPerson(t *testing.T) {
+	needPlugins(t)
+	batch := atTerminal(t, "tasks", `{"success":true,"data":{"status":"PARTIAL_SUCCESS"},"partial":true,"results":[
+		{"index":0,"action":"tasksGet","success":true,"data":{"task":{"id":"t1","title":"Tea"}}},
+		{"index":1,"action":"tasksGet","success":false,"error":{"code":"NOT_FOUND","message":"no such task"}}]}`,
+		"tasks", "batch", "--params-json", `{"operations":[{"action":"tasklistsList"},{"action":"tasklistsList"}]}`)
+	if batch.exit != 3 || strings.Contains(batch.stdout, "{") || !strings.Contains(batch.stdout, "Tea (t1)") ||
+		!strings.Contains(batch.stdout, "[NOT_FOUND] no such task") || strings.Contains(batch.stderr, "NOT_FOUND") {
+		t.Errorf("a batch: exit %d\n%s%s", batch.exit, batch.stdout, batch.stderr)
+	}
+	single := atTerminal(t, "drive", `{"success":true,"partial":true,
+		"data":{"file":{"id":"f1","name":"Plan"},"destinationFolderId":"d1","failedParentRemovals":["p1"]},
+		"results":[{"action":"removePreviousParents","success":false,"error":{"code":"PARENT_REMOVAL_FAILED","message":"one\u001b[2J folder\nstays"}}]}`,
+		"drive", "move-file", "f1", "--to", "d1")
+	if single.exit != 3 || strings.Contains(single.stdout, "{") || !strings.Contains(single.stdout, "Plan") ||
+		!strings.Contains(single.stderr, "[PARENT_REMOVAL_FAILED] removePreviousParents: one[2J folder stays\n") {
+		t.Errorf("one tool: exit %d\n%s%s", single.exit, single.stdout, single.stderr)
+	}
+}
+
+// TestNextPageNamesTheFlag also where the answer is shown as text.
+func TestNextPageNamesTheFlag(t *testing.T) {
+	needPlugins(t)
+	got := atTerminal(t, "drive", `{"success":true,"data":{"fileId":"f1","revisions":[]},"pagination":{"nextPageToken":"t2","hasMore":true}}`,
+		"drive", "list-revisions", "f1")
+	if got.exit != 0 || !strings.Contains(got.stderr, "more available, next page: --page-token t2\n") {
+		t.Errorf("exit %d\n%s%s", got.exit, got.stdout, got.stderr)
+	}
+}
