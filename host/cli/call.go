@@ -57,7 +57,9 @@ func (a *App) call(ctx context.Context, o callOptions) error {
 		return err
 	}
 	if t == nil {
-		if !o.raw {
+		// Raw is for what no tool serves. A wrong --tool must not open it
+		// for an action whose arguments a tool checks.
+		if !o.raw || len(x.ByAction(o.service, o.action)) > 0 {
 			return unknownAction(x, o)
 		}
 		return a.callRaw(ctx, o)

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/fault"
@@ -138,16 +139,20 @@ func parityCode(f *fault.Error, exit int) fault.Code {
 
 // printFailure writes one error for a person.
 func (a *App) printFailure(code fault.Code, message, hint string) {
-	fmt.Fprintf(a.Err, "[%s] %s\n", text.Line(string(code)), text.Clean(message))
+	fmt.Fprintf(a.Err, "[%s] %s\n", text.Line(string(code)), hang(message))
 	if hint != "" {
-		fmt.Fprintf(a.Err, "  %s\n", text.Clean(hint))
+		fmt.Fprintf(a.Err, "  %s\n", hang(hint))
 	}
 }
+
+// hang cleans a text and indents all of its lines but the first, so that no
+// line of what a service says can pass for one of wslite's own.
+func hang(s string) string { return strings.ReplaceAll(text.Clean(s), "\n", "\n  ") }
 
 // note writes one line for a person on stderr, unless --quiet.
 func (a *App) note(format string, args ...any) {
 	if !a.globals.Quiet {
-		fmt.Fprintf(a.Err, "wslite: %s\n", text.Clean(fmt.Sprintf(format, args...)))
+		fmt.Fprintf(a.Err, "wslite: %s\n", hang(fmt.Sprintf(format, args...)))
 	}
 }
 

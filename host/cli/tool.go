@@ -106,12 +106,18 @@ func (a *App) prompter() confirm.Prompter {
 // traceToken tells which variable gave the token, never its value.
 func (a *App) traceToken(c appsscript.Choice) {
 	if a.globals.Verbose {
-		fmt.Fprintf(a.Err, "wslite: token class %s from %s (candidates %s)\n", c.Class, c.Chosen, strings.Join(c.Candidates, ", "))
+		a.tell("token class %s from %s (candidates %s)", c.Class, c.Chosen, strings.Join(c.Candidates, ", "))
 	}
 }
 
 // trace prints one line for --verbose: what is about to be sent, no values.
 func (a *App) trace(s invoke.Step) {
-	fmt.Fprintf(a.Err, "wslite: %s: service %s, action %s, class %s, backend %s, fuel %d\n",
+	a.tell("%s: service %s, action %s, class %s, backend %s, fuel %d",
 		s.Tool, s.Service, s.Action, s.Class, s.Backend, s.Fuel)
+}
+
+// tell writes one line of --verbose. The names in a raw call are the caller's
+// own, so the line is cleaned like any.
+func (a *App) tell(format string, args ...any) {
+	fmt.Fprintf(a.Err, "wslite: %s\n", text.Line(fmt.Sprintf(format, args...)))
 }
