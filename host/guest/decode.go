@@ -76,7 +76,7 @@ func DecodeTransform(raw []byte) (*abi.TransformOutput, error) {
 		return nil, err
 	}
 	if o.Error != nil {
-		if o.Action != "" || len(o.Params) > 0 || len(o.Warnings) > 0 {
+		if o.Action != "" || len(o.Params) > 0 || len(o.Warnings)+len(o.ProxyWarnings) > 0 {
 			return nil, broken(export, "it is an error and an action at once")
 		}
 		return &o, checkError(export, o.Error)
@@ -87,7 +87,10 @@ func DecodeTransform(raw []byte) (*abi.TransformOutput, error) {
 	if !isObject(o.Params) {
 		return nil, broken(export, "params is no object")
 	}
-	return &o, checkWarnings(export, o.Warnings)
+	if err := checkWarnings(export, o.Warnings); err != nil {
+		return nil, err
+	}
+	return &o, checkWarnings(export, o.ProxyWarnings)
 }
 
 // DecodePlan reads the output of a step of "plan".

@@ -105,7 +105,7 @@ func ask(c Caller, export string) error {
 
 func TestGoodAnswers(t *testing.T) {
 	ctx := context.Background()
-	o, err := Transform(ctx, said(`{"action":"tasksList","params":{"n":9007199254740993,"s":"\u0007"},"warnings":["a\nb\u001b[31m"]}`), abi.TransformInput{})
+	o, err := Transform(ctx, said(`{"action":"tasksList","params":{"n":9007199254740993,"s":"\u0007"},"warnings":["a\nb\u001b[31m"],"proxyWarnings":["c\u001b[2Jd"]}`), abi.TransformInput{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,6 +114,9 @@ func TestGoodAnswers(t *testing.T) {
 	}
 	if o.Warnings[0] != "a b[31m" {
 		t.Errorf("the warning was not cleaned: %q", o.Warnings[0])
+	}
+	if o.ProxyWarnings[0] != "c[2Jd" {
+		t.Errorf("the proxy's warning was not cleaned: %q", o.ProxyWarnings[0])
 	}
 	o, err = Transform(ctx, said(`{"error":{"code":"BAD_REQUEST","message":"no\u202e","field":"a.b"}}`), abi.TransformInput{})
 	if err != nil || o.Error.Message != "no" || o.Error.Field != "a.b" {
@@ -159,6 +162,7 @@ func TestWarningsAreBounded(t *testing.T) {
 	many := strings.TrimSuffix(strings.Repeat(`"w",`, maxWarnings+1), ",")
 	for _, err := range []error{
 		ask(said(`{"action":"a","params":{},"warnings":[`+many+`]}`), "transform"),
+		ask(said(`{"action":"a","params":{},"proxyWarnings":[`+many+`]}`), "transform"),
 		ask(said(`{"result":{"data":1,"warnings":[`+many+`]}}`), "plan"),
 	} {
 		if fault.CodeOf(err) != fault.PluginLimit {

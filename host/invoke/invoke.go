@@ -48,7 +48,8 @@ type Pipeline struct {
 	Policy  policy.Policy
 	Backend backend.Backend
 	// Proxied says that the backend hands the parameters to a proxy as they
-	// are, instead of running the plugin's plan.
+	// are, instead of running the plugin's plan. What the plugin warns of about
+	// proxies is shown then, and arguments that they do not know are refused.
 	Proxied bool
 	// Clock gives the time, zone and nonce of one call.
 	Clock func() abi.Clock
@@ -208,6 +209,9 @@ func (p *Pipeline) transform(ctx context.Context, inv Invocation, r Request, arg
 			"the plugin of %s answered tool %s with the action %q, which is not one of the tool's own", t.Service, t.Name, out.Action)
 	}
 	res.Action, res.Warnings = out.Action, out.Warnings
+	if p.Proxied {
+		res.Warnings = append(res.Warnings, out.ProxyWarnings...)
+	}
 	if r.WantAction != "" && r.WantAction != out.Action {
 		return fault.New(fault.Usage, "with these parameters the tool %s runs the action %s, not %s",
 			t.Name, out.Action, r.WantAction).WithHint("change the parameters, or call %s", out.Action)

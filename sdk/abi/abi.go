@@ -198,12 +198,16 @@ type TransformInput struct {
 	Clock Clock  `json:"clock"`
 }
 
-// TransformOutput is either Action and Params, or Error alone.
+// TransformOutput is either Action and Params (with warnings), or Error alone.
 type TransformOutput struct {
 	Action   string   `json:"action,omitempty"`
 	Params   Raw      `json:"params,omitempty"`
 	Warnings []string `json:"warnings,omitempty"`
-	Error    *Error   `json:"error,omitempty"`
+	// ProxyWarnings tell what an Apps Script proxy does otherwise than was
+	// asked. The host shows them where it hands Params to a proxy, and nowhere
+	// else: transform does not know which backend will run the action.
+	ProxyWarnings []string `json:"proxyWarnings,omitempty"`
+	Error         *Error   `json:"error,omitempty"`
 }
 
 // PlanInput is the input of one step of "plan". The first step has neither

@@ -21,7 +21,7 @@ func (t *Table) batch(c *plugin.Call) (*plugin.Choice, error) {
 	}
 	args := c.Args
 	outer := args.Without("operations")
-	var warnings []string
+	choice := &plugin.Choice{Action: Batch}
 	checked := make([]value.Value, len(operations))
 	for i, op := range operations {
 		at := "operations." + text.Int(i)
@@ -38,12 +38,20 @@ func (t *Table) batch(c *plugin.Call) (*plugin.Choice, error) {
 		if err := p.run(row); err != nil {
 			return nil, err
 		}
-		for _, w := range p.warnings {
-			warnings = append(warnings, "Operation "+text.Int(i)+": "+w)
-		}
+		choice.Warnings = appendOf(choice.Warnings, i, p.warnings)
+		choice.ProxyWarnings = appendOf(choice.ProxyWarnings, i, p.proxyWarnings)
 		op.Set("params", p.Value)
 		checked[i] = op
 	}
 	args.Set("operations", value.Array(checked...))
-	return &plugin.Choice{Action: Batch, Params: args, Warnings: warnings}, nil
+	choice.Params = args
+	return choice, nil
+}
+
+// appendOf adds the warnings of an operation, each with its number.
+func appendOf(all []string, operation int, warnings []string) []string {
+	for _, w := range warnings {
+		all = append(all, "Operation "+text.Int(operation)+": "+w)
+	}
+	return all
 }

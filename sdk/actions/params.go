@@ -15,9 +15,10 @@ type Params struct {
 	// its operations are about; absent in a single call.
 	Outer value.Value
 	// at stands before a key in an error's field: "operations.0.params.".
-	at       string
-	warnings []string
-	err      *plugin.Error
+	at  string
+	err *plugin.Error
+	// warnings are for every backend, proxyWarnings for proxies alone.
+	warnings, proxyWarnings []string
 }
 
 // run checks one action.
@@ -83,6 +84,12 @@ func (p *Params) Failed() bool { return p.err != nil }
 //
 //go:noinline
 func (p *Params) Warn(sentence string) { p.warnings = append(p.warnings, sentence) }
+
+// WarnProxy adds a sentence on what an Apps Script proxy does otherwise than was
+// asked; it is shown with the result of a proxy, and of no other backend.
+//
+//go:noinline
+func (p *Params) WarnProxy(sentence string) { p.proxyWarnings = append(p.proxyWarnings, sentence) }
 
 // Bound refuses a text of more than max UTF-16 units.
 //

@@ -87,7 +87,7 @@ func (t *Table) Transform(c *plugin.Call) (*plugin.Choice, error) {
 	if err := p.run(row); err != nil {
 		return nil, err
 	}
-	return &plugin.Choice{Action: row.Name, Params: p.Value, Warnings: p.warnings}, nil
+	return &plugin.Choice{Action: row.Name, Params: p.Value, Warnings: p.warnings, ProxyWarnings: p.proxyWarnings}, nil
 }
 
 func (t *Table) choose(c *plugin.Call) (*Row, error) {

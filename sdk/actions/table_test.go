@@ -137,6 +137,24 @@ func TestTransform(t *testing.T) {
 	}
 }
 
+// What is true of proxies alone stands apart, in a batch too.
+func TestProxyWarnings(t *testing.T) {
+	table := Table{Batch: "x_batch", MaxOperations: 2, Rows: []Row{{Name: "get", Tool: "x_get", Check: func(p *Params) {
+		p.WarnProxy("A proxy errs.")
+		p.Warn("All err.")
+	}}}}
+	for tool, c := range map[string]struct{ args, at string }{
+		"x_get":   {`{}`, ""},
+		"x_batch": {`{"operations":[{"action":"get"}]}`, "Operation 0: "},
+	} {
+		choice, err := table.Transform(&plugin.Call{Tool: tool, Args: parse(t, c.args)})
+		if err != nil || len(choice.Warnings) != 1 || choice.Warnings[0] != c.at+"All err." ||
+			len(choice.ProxyWarnings) != 1 || choice.ProxyWarnings[0] != c.at+"A proxy errs." {
+			t.Errorf("%s: %+v %v", tool, choice, err)
+		}
+	}
+}
+
 // What a check rewrites is what is sent, in a batch as in a single call, and
 // what the next check sees; the caller's arguments stay.
 func TestCheckRewrites(t *testing.T) {

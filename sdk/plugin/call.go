@@ -60,6 +60,7 @@ func (p Plugin) transform(in value.Value) (value.Value, error) {
 		value.M("action", value.String(choice.Action)),
 		value.M("params", choice.Params),
 		value.M("warnings", sentences(choice.Warnings)),
+		value.M("proxyWarnings", sentences(choice.ProxyWarnings)),
 	), nil
 }
 

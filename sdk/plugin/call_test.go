@@ -26,10 +26,10 @@ func TestTransform(t *testing.T) {
 		if c.Args.Has("bad") {
 			return nil, Invalid("bad", "bad is bad.")
 		}
-		return &Choice{Action: "do", Params: c.Args, Warnings: []string{"Mind the gap."}}, nil
+		return &Choice{Action: "do", Params: c.Args, Warnings: []string{"Mind the gap."}, ProxyWarnings: []string{"Mind the proxy."}}, nil
 	}}
 	in := `{"tool":"x_do","args":{"n":1.0},"clock":{"now":"n","timeZone":"Europe/Berlin","nonce":"0"}}`
-	if got, want := callOf(t, p, abi.ExportTransform, in), `{"action":"do","params":{"n":1.0},"warnings":["Mind the gap."]}`; got != want {
+	if got, want := callOf(t, p, abi.ExportTransform, in), `{"action":"do","params":{"n":1.0},"warnings":["Mind the gap."],"proxyWarnings":["Mind the proxy."]}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	in = strings.Replace(in, `"n":1.0`, `"bad":null`, 1)

@@ -53,6 +53,9 @@ type Choice struct {
 	Params value.Value
 	// Warnings are sentences for the user, shown with the result.
 	Warnings []string
+	// ProxyWarnings are shown only where an Apps Script proxy runs the action:
+	// they tell what it does otherwise than was asked.
+	ProxyWarnings []string
 }
 
 // Answer is the input of Render.

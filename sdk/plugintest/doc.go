@@ -56,14 +56,15 @@ type Suite struct {
 // Transform is one case of the export transform. Either Action and Params or
 // Error must come out.
 type Transform struct {
-	Name     string          `json:"name"`
-	Tool     string          `json:"tool"`
-	Args     json.RawMessage `json:"args"`
-	Clock    *abi.Clock      `json:"clock,omitempty"`
-	Action   string          `json:"action,omitempty"`
-	Params   json.RawMessage `json:"params,omitempty"`
-	Warnings []string        `json:"warnings,omitempty"`
-	Error    *Failure        `json:"error,omitempty"`
+	Name          string          `json:"name"`
+	Tool          string          `json:"tool"`
+	Args          json.RawMessage `json:"args"`
+	Clock         *abi.Clock      `json:"clock,omitempty"`
+	Action        string          `json:"action,omitempty"`
+	Params        json.RawMessage `json:"params,omitempty"`
+	Warnings      []string        `json:"warnings,omitempty"`
+	ProxyWarnings []string        `json:"proxyWarnings,omitempty"`
+	Error         *Failure        `json:"error,omitempty"`
 }
 
 // Plan is one case of the export plan, from the first step to the end. The

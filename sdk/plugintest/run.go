@@ -71,7 +71,7 @@ func (x Transform) Run(t testing.TB, c Caller) {
 	var out abi.TransformOutput
 	call(t, c, abi.ExportTransform, abi.TransformInput{Tool: x.Tool, Args: abi.Raw(x.Args), Clock: clock(x.Clock)}, &out)
 	if out.Error != nil || x.Error != nil {
-		if out.Action != "" || out.Params != nil || out.Warnings != nil {
+		if out.Action != "" || out.Params != nil || out.Warnings != nil || out.ProxyWarnings != nil {
 			t.Errorf("a refusal with more than the error: %+v", out)
 		}
 		compareFailure(t, x.Error, out.Error)
@@ -82,6 +82,7 @@ func (x Transform) Run(t testing.TB, c Caller) {
 	}
 	compareJSON(t, "params", x.Params, out.Params)
 	compareStrings(t, "warnings", x.Warnings, out.Warnings)
+	compareStrings(t, "proxyWarnings", x.ProxyWarnings, out.ProxyWarnings)
 }
 
 // Run runs the case.

@@ -117,6 +117,9 @@ func TestMistakesAreFound(t *testing.T) {
 		{"two answers", func(t testing.TB) { Plan{Data: data}.Run(t, gives(done, `{"result":{"data":2}}`)) }, "is not pure"},
 		{"text behind the output", func(t testing.TB) { Plan{Data: data}.Run(t, gives(done+`{}`)) }, "text behind"},
 		{"a brace behind the output", func(t testing.TB) { Plan{Data: data}.Run(t, gives(done+`}`)) }, "text behind"},
+		{"a proxy's warning nobody expects", func(t testing.TB) {
+			Transform{Action: "a", Params: data}.Run(t, gives(`{"action":"a","params":{"id":"1"},"proxyWarnings":["w"]}`))
+		}, "proxyWarnings"},
 		{"another action", func(t testing.TB) {
 			Transform{Action: "a", Params: data}.Run(t, gives(`{"action":"b","params":{"id":"1"}}`))
 		}, `action "b", want "a"`},
