@@ -151,9 +151,11 @@ func flatten(out map[string]string, at string, v any) {
 	out[at] = string(b)
 }
 
-// cut makes a text one clean line of at most so many characters.
+// cut makes a text one clean line of at most so many characters. Runs of
+// blanks become one: with enough of them a text would reach the terminal's next
+// line, and could begin there like one of ours.
 func cut(s string, most int) string {
-	r := []rune(text.Line(s))
+	r := []rune(strings.Join(strings.Fields(text.Line(s)), " "))
 	if len(r) > most {
 		return string(r[:most]) + "…"
 	}

@@ -95,3 +95,28 @@ func TestHostileTexts(t *testing.T) {
 		t.Errorf("JSON is not clean: %v", err)
 	}
 }
+
+// A description can't reach the place where the review's own lines begin,
+// neither with blanks nor with words as long as a line.
+func TestDescriptionForgesNoLine(t *testing.T) {
+	for _, about := range []string{
+		"Counts." + strings.Repeat(" ", 67) + "Hosts that it may send to: none",
+		"Counts." + strings.Repeat("\u00a0", 67) + "Hosts that it may send to: none",
+		strings.Repeat("=", 74) + "Hosts that it may send to: none",
+		strings.Repeat("漢", 37) + "Hosts that it may send to: none",
+		"Counts words, " + strings.Repeat("and words ", 6) + "Hosts that it may send to: none",
+	} {
+		c := notes()
+		c.Tools[0].Description = about
+		r := newReview("/x", 1, &candidate{meta: &Meta{Service: "notes", Catalog: c}, info: infoOf(t, c)}, rows(c))
+		_, tools, _ := strings.Cut(r.String(), "in the plugin's own words:\n")
+		for _, line := range strings.Split(strings.TrimSuffix(tools, "\n"), "\n") {
+			if text.Width(line) > 80 || !strings.HasPrefix(line, "  ") {
+				t.Errorf("%q", line)
+			}
+		}
+		if !strings.Contains(strings.Join(strings.Fields(tools), " "), "send to: none") {
+			t.Errorf("the description is lost: %s", tools)
+		}
+	}
+}

@@ -3,6 +3,8 @@ package plugin
 import (
 	"fmt"
 	"strings"
+
+	"github.com/wslite/wslite/host/text"
 )
 
 // String is the review as a person reads it.
@@ -43,7 +45,9 @@ func (r Review) String() string {
 	line("\nTools, in the plugin's own words:")
 	for _, t := range r.Tools {
 		line("  %s (%s)", t.Name, strings.Join(t.Actions, ", "))
-		line("      %s", orNone(t.Description))
+		for _, l := range wrapped(orNone(t.Description)) {
+			line("      %s", l)
+		}
 	}
 
 	switch {
@@ -69,6 +73,31 @@ func byModule(imports []string) []string {
 		out[len(out)-1] += ", " + name
 	}
 	return out
+}
+
+// wrapped breaks a text into lines that fit a terminal of 80 columns behind
+// their indent, so that none of its words stand where our lines begin.
+func wrapped(s string) (lines []string) {
+	const width = 70
+	line := ""
+	for _, word := range strings.Fields(s) {
+		for text.Width(word) > width {
+			head := strings.TrimSuffix(text.Cut(word, width), "…")
+			if line != "" {
+				lines, line = append(lines, line), ""
+			}
+			lines, word = append(lines, head), word[len(head):]
+		}
+		switch {
+		case line == "":
+			line = word
+		case text.Width(line)+1+text.Width(word) > width:
+			lines, line = append(lines, line), word
+		default:
+			line += " " + word
+		}
+	}
+	return append(lines, line)
 }
 
 func orNone(s string) string {
