@@ -3,12 +3,14 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/plugin"
+	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/text"
 )
 
@@ -123,7 +125,7 @@ func (a *App) pluginAdd(ctx context.Context, file string) error {
 	var refused error
 	p, err := r.Add(ctx, file, func(review plugin.Review) bool {
 		fmt.Fprint(a.Err, review.String())
-		ok, err := a.agree(ctx, "Add this plugin and grant what it asks for?")
+		ok, err := a.agree(ctx, addQuestion(review))
 		refused = err
 		return ok
 	})
@@ -144,6 +146,27 @@ func (a *App) pluginAdd(ctx context.Context, file string) error {
 	}
 	_, err = fmt.Fprintf(a.Out, "added %s: %d tools (wslite %s --help lists them)\n", p.Service, len(p.Catalog.Tools), p.Service)
 	return err
+}
+
+// addQuestion repeats what matters most: a long review scrolls its beginning
+// away.
+func addQuestion(r plugin.Review) string {
+	const shown = 5
+	to := "nowhere"
+	switch n := len(r.Hosts); {
+	case n > shown:
+		to = fmt.Sprintf("%s and %d more hosts", strings.Join(r.Hosts[:shown], ", "), n-shown)
+	case n > 0:
+		to = strings.Join(r.Hosts, ", ")
+	}
+	asking := 0
+	for _, act := range r.Actions {
+		if risk.NeedsConfirm(risk.Class(act.Class)) {
+			asking++
+		}
+	}
+	return fmt.Sprintf("Add the plugin %s with %d actions, of which %d ask before each call? It may send to %s.",
+		r.Service, len(r.Actions), asking, to)
 }
 
 // agree gets a yes from --yes or from the person at the terminal.

@@ -103,7 +103,7 @@ func TestOutsidersPlugin(t *testing.T) {
 
 	// Only a yes adds it.
 	w.want(2, "needs a yes", "", "plugin", "add", file)
-	w.want(2, "", "n\n", "plugin", "add", file)
+	w.want(2, "It may send to notes.example.com. [y/N]", "n\n", "plugin", "add", file)
 	w.want(4, `no command or service "notes"`, "", "notes", "list")
 	w.want(0, "added notes", "y\n", "plugin", "add", file)
 	w.want(0, "as granted", "", "plugin", "verify")
