@@ -66,19 +66,37 @@ func sound(c *abi.Catalog) error {
 	return errors.Join(errs...)
 }
 
+// maxMessages and maxMessage bound what is told of a catalog's mistakes: its
+// author may have put a schema's worth of text into each name.
+const (
+	maxMessages = 40
+	maxMessage  = 400
+)
+
 // messages lists what the errors joined in err say, without their hints: the
 // advice is the same for all.
-func messages(err error) (out []string) {
+func messages(err error) []string {
+	out := allMessages(err)
+	for i := range out {
+		out[i] = cut(out[i], maxMessage)
+	}
+	if more := len(out) - maxMessages; more > 0 {
+		out = append(out[:maxMessages], fmt.Sprintf("and %d more", more))
+	}
+	return out
+}
+
+func allMessages(err error) (out []string) {
 	if many, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range many.Unwrap() {
-			out = append(out, messages(e)...)
+			out = append(out, allMessages(e)...)
 		}
 		return out
 	}
 	if e := fault.Of(err); e != nil {
-		return []string{text.Line(e.Message)}
+		return []string{e.Message}
 	}
-	return []string{text.Line(err.Error())}
+	return []string{err.Error()}
 }
 
 // grantable holds rows against the host's rules: what an action of which class

@@ -1,8 +1,11 @@
 package plugin
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
@@ -89,5 +92,22 @@ func TestUnaskedActionReachesNothing(t *testing.T) {
 		if a.Class != "destructive" || len(a.Routes) != 0 {
 			t.Errorf("%+v", a)
 		}
+	}
+}
+
+// A refusal is read by a person: a hostile catalog can't make it a flood.
+func TestRefusalsAreBounded(t *testing.T) {
+	p := newPlace(t)
+	c := notes()
+	c.Tools = nil
+	for i := range 60 {
+		c.Tools = append(c.Tools, abi.Tool{Name: fmt.Sprintf("notes_t%d", i), Action: "a", Actions: []string{"a"}, Group: "read",
+			Input: abi.Raw(`{"type":"object","` + strings.Repeat("k", 5000) + `":1,"additionalProperties":false}`)})
+	}
+	c.Requests = nil
+	p.write(c)
+	_, err := p.open().Inspect(t.Context(), p.file)
+	if fault.CodeOf(err) != fault.PluginRefused || len(err.Error()) > 30_000 || !strings.Contains(err.Error(), "and 20 more") {
+		t.Errorf("%d bytes: %.300v", len(fmt.Sprint(err)), err)
 	}
 }
