@@ -55,9 +55,9 @@ func checkTimes(p *actions.Params) {
 	}
 	switch {
 	case hasStart && !start.HasClock || hasEnd && !end.HasClock:
-		p.Warn("An Apps Script proxy makes no whole days of dates: the event will run from midnight UTC to midnight UTC.")
+		p.WarnProxy("An Apps Script proxy makes no whole days of dates: the event will run from midnight UTC to midnight UTC.")
 	case hasStart && !start.HasOffset || hasEnd && !end.HasOffset:
-		p.Warn("An Apps Script proxy reads a time without an offset in its own time zone. Write it, as in 2031-05-04T09:00:00+02:00.")
+		p.WarnProxy("An Apps Script proxy reads a time without an offset in its own time zone. Write it, as in 2031-05-04T09:00:00+02:00.")
 	}
 }
 

@@ -11,10 +11,10 @@ func checkSeries(p *actions.Params) {
 	checkCalendarID(p)
 	checkTimes(p)
 	if told := proxyRule(p.Get("recurrence").Text()); told != "" {
-		p.Warn("An Apps Script proxy " + told)
+		p.WarnProxy("An Apps Script proxy " + told)
 	}
 	if !text.Blank(p.Get("description").Text()) || !text.Blank(p.Get("location").Text()) {
-		p.Warn("An Apps Script proxy leaves description and location of a series out: set them with calendar_update_event.")
+		p.WarnProxy("An Apps Script proxy leaves description and location of a series out: set them with calendar_update_event.")
 	}
 }
 

@@ -76,7 +76,7 @@ func TestCalendarDefect05SeriesSayWhatAProxyMakesOfThem(t *testing.T) {
 			t.Fatal(err)
 		}
 		out := paritytest.Transform(t, calendar(), "calendar_create_event_series", args)
-		got := strings.Join(out.Warnings, " ")
+		got := strings.Join(paritytest.Warnings(out), " ")
 		if out.Error != nil || (warning == "") != (got == "") || !strings.Contains(got, warning) {
 			t.Errorf("%s: %+v, warnings %q, want %q", recurrence, out.Error, got, warning)
 		}
@@ -84,8 +84,8 @@ func TestCalendarDefect05SeriesSayWhatAProxyMakesOfThem(t *testing.T) {
 	for _, key := range []string{"description", "location"} {
 		out := paritytest.Transform(t, calendar(), "calendar_create_event_series",
 			json.RawMessage(`{"title":"x","startTime":"2031-05-05T19:00:00Z","endTime":"2031-05-05T20:00:00Z","recurrence":"DAILY","`+key+`":"y"}`))
-		if len(out.Warnings) != 1 || !strings.Contains(out.Warnings[0], "leaves description and location") {
-			t.Errorf("%s: %q", key, out.Warnings)
+		if len(paritytest.Warnings(out)) != 1 || !strings.Contains(paritytest.Warnings(out)[0], "leaves description and location") {
+			t.Errorf("%s: %q", key, paritytest.Warnings(out))
 		}
 	}
 }
@@ -102,8 +102,8 @@ func TestCalendarDefect06ZonesAreNotGuessedInSilence(t *testing.T) {
 			"calendar_create_event": `{"title":"x",`, "calendar_update_event": `{"eventId":"e1",`, "calendar_create_event_series": `{"title":"x","recurrence":"DAILY",`,
 		} {
 			out := paritytest.Transform(t, calendar(), tool, json.RawMessage(args+times+`}`))
-			if out.Error != nil || (len(out.Warnings) > 0) != (warning != "") || !strings.Contains(strings.Join(out.Warnings, " "), warning) {
-				t.Errorf("%s %s: %+v %q", tool, times, out.Error, out.Warnings)
+			if out.Error != nil || (len(paritytest.Warnings(out)) > 0) != (warning != "") || !strings.Contains(strings.Join(paritytest.Warnings(out), " "), warning) {
+				t.Errorf("%s %s: %+v %q", tool, times, out.Error, paritytest.Warnings(out))
 			}
 		}
 	}
@@ -184,8 +184,8 @@ func TestCalendarDefect19MailIsStated(t *testing.T) {
 	const event = `{"title":"x","startTime":"2031-05-04T10:00:00Z","endTime":"2031-05-04T11:00:00Z","guests":"ana@example.com"`
 	for more, warns := range map[string]bool{`}`: true, `,"sendUpdates":"none"}`: true, `,"sendUpdates":"all"}`: false, `,"sendUpdates":"externalOnly"}`: false} {
 		out := paritytest.Transform(t, calendar(), "calendar_create_event", json.RawMessage(event+more))
-		if out.Error != nil || (len(out.Warnings) == 1) != warns {
-			t.Errorf("%s: %+v %q", more, out.Error, out.Warnings)
+		if out.Error != nil || (len(paritytest.Warnings(out)) == 1) != warns {
+			t.Errorf("%s: %+v %q", more, out.Error, paritytest.Warnings(out))
 		}
 	}
 	if !strings.Contains(deleteEvent().Description, "not mailed") {

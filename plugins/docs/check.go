@@ -19,7 +19,7 @@ func warnPattern(p *actions.Params) {
 	for _, r := range p.Get("findText").Text() {
 		switch r {
 		case '\\', '^', '$', '.', '|', '?', '*', '+', '(', ')', '[', ']', '{', '}':
-			p.Warn(`An Apps Script proxy reads findText as a regular expression, in which "` + string(r) + `" has a meaning of its own.`)
+			p.WarnProxy(`An Apps Script proxy reads findText as a regular expression, in which "` + string(r) + `" has a meaning of its own.`)
 			return
 		}
 	}

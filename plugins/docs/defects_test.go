@@ -28,13 +28,13 @@ func passes(t *testing.T, tool, args string, warnings ...string) {
 	if got := mustParse(t, string(out.Params)); !got.Equal(mustParse(t, args)) {
 		t.Errorf("%s: params %s, want %s", tool, out.Params, args)
 	}
-	if len(out.Warnings) != len(warnings) {
-		t.Errorf("%s %s: warnings %q, want %d", tool, args, out.Warnings, len(warnings))
+	if len(paritytest.Warnings(out)) != len(warnings) {
+		t.Errorf("%s %s: warnings %q, want %d", tool, args, paritytest.Warnings(out), len(warnings))
 		return
 	}
 	for i, w := range warnings {
-		if !strings.Contains(out.Warnings[i], w) {
-			t.Errorf("%s %s: warning %q, want %q in it", tool, args, out.Warnings[i], w)
+		if !strings.Contains(paritytest.Warnings(out)[i], w) {
+			t.Errorf("%s %s: warning %q, want %q in it", tool, args, paritytest.Warnings(out)[i], w)
 		}
 	}
 }
@@ -162,8 +162,8 @@ func TestDocsDefect20BatchIsCheckedAndShownWhole(t *testing.T) {
 		refused(t, "docs_batch", `{"documentId":"d","operations":[{"action":"documentGet","params":{}},`+op+`]}`, field)
 	}
 	out := paritytest.Transform(t, docs(), "docs_batch", json.RawMessage(`{"documentId":"d","operations":[{"action":"formatText","params":{"findText":"x"}}]}`))
-	if len(out.Warnings) != 1 || !strings.HasPrefix(out.Warnings[0], "Operation 0: No style") {
-		t.Errorf("warnings %q", out.Warnings)
+	if len(paritytest.Warnings(out)) != 1 || !strings.HasPrefix(paritytest.Warnings(out)[0], "Operation 0: No style") {
+		t.Errorf("warnings %q", paritytest.Warnings(out))
 	}
 	const results = `[{"index":0,"action":"headerSet","success":true,"data":{"set":true,"text":"x"}}]`
 	inside := paritytest.Render(t, docs(), "docs_batch", nil, json.RawMessage(`{"results":`+results+`}`), nil)

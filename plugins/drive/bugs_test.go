@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/wslite/wslite/plugins/internal/paritytest"
 )
 
 // Faults seen in other programs for Drive that show in arguments or in text.
@@ -24,7 +26,7 @@ func TestB43ApostropheInAQuery(t *testing.T) {
 // has the query that was meant.
 func TestB44QueryIsNotWrapped(t *testing.T) {
 	const full = `{"query":"mimeType='application/pdf' and trashed=false","maxResults":20}`
-	if out := transformed(t, "drive_search_files", full); out.Error != nil || string(out.Params) != full || len(out.Warnings) > 0 {
+	if out := transformed(t, "drive_search_files", full); out.Error != nil || string(out.Params) != full || len(paritytest.Warnings(out)) > 0 {
 		t.Errorf("%+v %s", out, out.Params)
 	}
 	wantWarning(t, transformed(t, "drive_search_files", `{"query":"invoice 2026","maxResults":20}`), "fullText contains 'invoice 2026'")

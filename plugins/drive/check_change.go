@@ -67,7 +67,7 @@ func checkContent(p *actions.Params) {
 		content = content[:len(content)-1]
 	}
 	if kept != "" && kept != content {
-		p.Warn("An Apps Script proxy cuts off white space at the start and the end of content.")
+		p.WarnProxy("An Apps Script proxy cuts off white space at the start and the end of content.")
 	}
 }
 
@@ -84,7 +84,7 @@ func checkCommentUpdate(p *actions.Params) {
 	p.NotBlank("content")
 	switch {
 	case p.Has("resolved"):
-		p.Warn("An Apps Script proxy can't resolve or reopen a comment; only new content takes effect there.")
+		p.WarnProxy("An Apps Script proxy can't resolve or reopen a comment; only new content takes effect there.")
 	case !p.Has("content"):
 		p.Warn("Neither content nor resolved is given, and there is nothing to change.")
 	}
@@ -97,7 +97,8 @@ func checkSharing(p *actions.Params) {
 	granted := permission == "VIEW" || permission == "COMMENT" || permission == "EDIT"
 	switch {
 	case access == "PRIVATE" && !granted && permission != "NONE":
-		p.Warn("With access PRIVATE the permission has no meaning, and an Apps Script proxy refuses " + permission + ". Give VIEW.")
+		p.Warn("With access PRIVATE the permission has no meaning.")
+		p.WarnProxy("An Apps Script proxy refuses " + permission + " even with access PRIVATE. Give VIEW.")
 	case access == "PRIVATE" || granted:
 	case access == "ANYONE" && permission == "NONE":
 		p.Warn("ANYONE with NONE gives nobody anything. Access PRIVATE ends sharing by link.")

@@ -37,8 +37,8 @@ func toolNamed(t *testing.T, name string) abi.Tool {
 
 func wantWarning(t *testing.T, out abi.TransformOutput, part string) {
 	t.Helper()
-	if out.Error != nil || len(out.Warnings) != 1 || !strings.Contains(out.Warnings[0], part) {
-		t.Errorf("error %+v, warnings %q; one about %q is wanted", out.Error, out.Warnings, part)
+	if out.Error != nil || len(paritytest.Warnings(out)) != 1 || !strings.Contains(paritytest.Warnings(out)[0], part) {
+		t.Errorf("error %+v, warnings %q; one about %q is wanted", out.Error, paritytest.Warnings(out), part)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestDriveDefect10TextHoldsNoBase64(t *testing.T) {
 func TestDriveDefect12LostWhiteSpaceIsSaid(t *testing.T) {
 	wantWarning(t, transformed(t, "drive_update_content", `{"fileId":"f1","content":"\ta\n"}`), "white space")
 	out := transformed(t, "drive_update_content", `{"fileId":"f1","content":"a\n"}`)
-	if out.Error != nil || len(out.Warnings) > 0 || !strings.Contains(string(out.Params), `"a\n"`) {
+	if out.Error != nil || len(paritytest.Warnings(out)) > 0 || !strings.Contains(string(out.Params), `"a\n"`) {
 		t.Errorf("%+v %s", out, out.Params)
 	}
 }
@@ -85,7 +85,7 @@ func TestDriveDefect13ResolvingOverAProxyIsSaidNotToWork(t *testing.T) {
 func TestDriveDefect14QueryIsSentByteForByte(t *testing.T) {
 	const q = `{"query":"name contains 'title = modifiedDate' and name != 'x  y'","maxResults":20}`
 	out := transformed(t, "drive_search_files", q)
-	if out.Error != nil || string(out.Params) != q || len(out.Warnings) > 0 {
+	if out.Error != nil || string(out.Params) != q || len(paritytest.Warnings(out)) > 0 {
 		t.Errorf("%+v %s", out, out.Params)
 	}
 }

@@ -30,7 +30,7 @@ func checkItem(p *actions.Params) {
 	p.NotBlank("title")
 	checkChoices(p)
 	if p.Has("leftLabel") != p.Has("rightLabel") {
-		p.Warn("An Apps Script proxy empties the label that is not given: give leftLabel and rightLabel together.")
+		p.WarnProxy("An Apps Script proxy empties the label that is not given: give leftLabel and rightLabel together.")
 	}
 }
 

@@ -28,13 +28,13 @@ func passes(t *testing.T, tool, args string, warnings ...string) {
 	if got := mustParse(t, string(out.Params)); !got.Equal(mustParse(t, args)) {
 		t.Errorf("%s: params %s, want %s", tool, out.Params, args)
 	}
-	if len(out.Warnings) != len(warnings) {
-		t.Errorf("%s %s: warnings %q, want %d", tool, args, out.Warnings, len(warnings))
+	if len(paritytest.Warnings(out)) != len(warnings) {
+		t.Errorf("%s %s: warnings %q, want %d", tool, args, paritytest.Warnings(out), len(warnings))
 		return
 	}
 	for i, w := range warnings {
-		if !strings.Contains(out.Warnings[i], w) {
-			t.Errorf("%s %s: warning %q, want %q in it", tool, args, out.Warnings[i], w)
+		if !strings.Contains(paritytest.Warnings(out)[i], w) {
+			t.Errorf("%s %s: warning %q, want %q in it", tool, args, paritytest.Warnings(out)[i], w)
 		}
 	}
 }

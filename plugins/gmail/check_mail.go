@@ -15,7 +15,7 @@ func checkSend(p *actions.Params) {
 func checkCreateDraft(p *actions.Params) {
 	checkSend(p)
 	if p.Get("htmlBody").Text() != "" {
-		p.Warn("An Apps Script proxy ignores htmlBody here: the draft then holds body alone.")
+		p.WarnProxy("An Apps Script proxy ignores htmlBody here: the draft then holds body alone.")
 	}
 }
 
@@ -30,10 +30,10 @@ func checkUpdateDraft(p *actions.Params) {
 	checkIDs(p)
 	recipients(p)
 	headers(p, "subject")
-	p.Warn("An Apps Script proxy writes the draft anew as plain text: HTML, attachments and its place in a conversation are lost, and its id changes.")
+	p.WarnProxy("An Apps Script proxy writes the draft anew as plain text: HTML, attachments and its place in a conversation are lost, and its id changes.")
 	for _, key := range [...]string{"to", "subject", "body", "cc", "bcc"} {
 		if s, given := p.Get(key).AsString(); given && text.Blank(s) {
-			p.Warn("A proxy keeps the old " + key + " where the new one is empty.")
+			p.WarnProxy("An Apps Script proxy keeps the old " + key + " where the new one is empty.")
 		}
 	}
 }

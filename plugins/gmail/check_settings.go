@@ -28,7 +28,8 @@ func checkFilter(p *actions.Params) {
 		p.Fail(plugin.BadRequest, "sizeComparison", "sizeComparison needs size: how many bytes to compare with.")
 	}
 	if p.Has("size") && !p.Has("sizeComparison") {
-		p.Warn("size has no effect without sizeComparison, and a proxy refuses it.")
+		p.Warn("size has no effect without sizeComparison.")
+		p.WarnProxy("An Apps Script proxy refuses size without sizeComparison.")
 	}
 	checkFilterLabels(p)
 }

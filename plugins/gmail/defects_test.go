@@ -34,8 +34,8 @@ func accepted(t *testing.T, tool, args string) abi.TransformOutput {
 func warned(t *testing.T, tool, args, word string) {
 	t.Helper()
 	out := accepted(t, tool, args)
-	if !slices.ContainsFunc(out.Warnings, func(w string) bool { return strings.Contains(w, word) }) {
-		t.Errorf("%s %s: warnings %q, want one with %q", tool, args, out.Warnings, word)
+	if !slices.ContainsFunc(paritytest.Warnings(out), func(w string) bool { return strings.Contains(w, word) }) {
+		t.Errorf("%s %s: warnings %q, want one with %q", tool, args, paritytest.Warnings(out), word)
 	}
 }
 
@@ -102,8 +102,8 @@ func TestGmailDefect13ServerFiltersAreReachable(t *testing.T) {
 // 14: drafts lost HTML, attachments and their conversation without a word.
 func TestGmailDefect14DraftsSayWhatIsLost(t *testing.T) {
 	warned(t, "gmail_create_draft", `{"to":"a@b.c","subject":"s","body":"b","htmlBody":"<p>b"}`, "htmlBody")
-	if out := accepted(t, "gmail_create_draft", `{"to":"a@b.c","subject":"s","body":"b"}`); len(out.Warnings) > 0 {
-		t.Errorf("%q", out.Warnings)
+	if out := accepted(t, "gmail_create_draft", `{"to":"a@b.c","subject":"s","body":"b"}`); len(paritytest.Warnings(out)) > 0 {
+		t.Errorf("%q", paritytest.Warnings(out))
 	}
 	warned(t, "gmail_update_draft", `{"draftId":"d","body":"b"}`, "attachments")
 	warned(t, "gmail_update_draft", `{"draftId":"d","cc":""}`, "old cc")

@@ -123,7 +123,7 @@ func checkSort(p *actions.Params) {
 	case n > int64(r.ToColumn):
 		p.Fail(plugin.BadRequest, "sortColumn", "sortColumn is "+text.Int(int(n))+" and the range "+r.Local()+" has "+text.Count(r.Columns(), "column", "columns")+".")
 	case r.FromColumn > 1:
-		p.Warn("An Apps Script proxy counts sortColumn from column A of the sheet and not from the range's first: there " +
+		p.WarnProxy("An Apps Script proxy counts sortColumn from column A of the sheet and not from the range's first: there " +
 			text.Int(int(n)) + " is column " + a1.Column(int(n)) + ".")
 	}
 }

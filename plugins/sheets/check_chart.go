@@ -33,6 +33,6 @@ func checkPosition(p *actions.Params) {
 	case r.FromColumn == 0 || r.FromRow == 0:
 		p.Fail(plugin.BadRequest, "position", "position must be a cell, as E2: the chart's upper left corner goes there.")
 	default:
-		p.Warn("position is to be one cell of the chart's sheet, as E2. For anything else a proxy puts the chart at A1.")
+		p.WarnProxy("An Apps Script proxy puts the chart at A1 where position is anything but one cell of the chart's sheet, as E2.")
 	}
 }

@@ -25,7 +25,7 @@ func checkFormat(p *actions.Params) {
 	}
 	warnOfBorders(p)
 	if p.Get("underline").IsTrue() && p.Get("strikethrough").IsTrue() {
-		p.Warn("An Apps Script proxy can't do both: it strikes through and does not underline.")
+		p.WarnProxy("An Apps Script proxy can't do both: it strikes through and does not underline.")
 	}
 }
 
@@ -41,6 +41,6 @@ func warnOfBorders(p *actions.Params) {
 			p.Warn("borderColor is of no use without a border: set borderTop, borderBottom, borderLeft or borderRight.")
 		}
 	case !all:
-		p.Warn("An Apps Script proxy draws borderBottom on the left and borderLeft below, draws a border that is false too, and erases those that are not given.")
+		p.WarnProxy("An Apps Script proxy draws borderBottom on the left and borderLeft below, draws a border that is false too, and erases those that are not given.")
 	}
 }

@@ -26,7 +26,7 @@ func checkProtectSheet(p *actions.Params) {
 // warnOfEditors: who believes a range protected must know for whom it is not.
 func warnOfEditors(p *actions.Params) {
 	if !p.Get("warningOnly").IsTrue() {
-		p.Warn("Through an Apps Script proxy everyone who may edit the file may still edit this: look at the editors in the answer.")
+		p.WarnProxy("Through an Apps Script proxy everyone who may edit the file may still edit this: look at the editors in the answer.")
 		return
 	}
 	if p.Get("editors").Len() > 0 || p.Get("domainEdit").IsTrue() {

@@ -176,7 +176,7 @@ func TestSheetsDefect11ChartStandsWhereItIsPut(t *testing.T) {
 		sends(t, "sheets_create_chart", call(p), "chartCreate", call("D1"))
 	}
 	for _, p := range []string{"D1:E2", "'Plan'!D1"} {
-		sends(t, "sheets_create_chart", call(p), "chartCreate", call(p), "position is to be one cell of the chart's sheet, as E2. For anything else a proxy puts the chart at A1.")
+		sends(t, "sheets_create_chart", call(p), "chartCreate", call(p), "An Apps Script proxy puts the chart at A1 where position is anything but one cell of the chart's sheet, as E2.")
 	}
 	refused(t, "sheets_create_chart", call("D:E"), "BAD_REQUEST", "position", "must be a cell")
 	refused(t, "sheets_create_chart", `{"spreadsheetId":"s","range":"A1:K1000","chartType":"LINE"}`, "LIMIT_EXCEEDED", "range", "11000 cells")

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/wslite/wslite/plugins/internal/paritytest"
@@ -45,11 +46,19 @@ func refused(t *testing.T, tool, args, code, field, message string) {
 		Error: &plugintest.Failure{Code: code, Field: field, Message: message}}.Run(t, plugintest.Native(sheets()))
 }
 
-// sends runs a call that transform must allow, and compares what is sent.
+// sends runs a call that transform must allow, and compares what is sent. Warnings
+// that speak of a proxy must be for proxies alone.
 func sends(t *testing.T, tool, args, action, params string, warnings ...string) {
 	t.Helper()
-	plugintest.Transform{Tool: tool, Args: json.RawMessage(args), Action: action, Params: json.RawMessage(params), Warnings: warnings}.
-		Run(t, plugintest.Native(sheets()))
+	c := plugintest.Transform{Tool: tool, Args: json.RawMessage(args), Action: action, Params: json.RawMessage(params)}
+	for _, w := range warnings {
+		if strings.Contains(w, "proxy") {
+			c.ProxyWarnings = append(c.ProxyWarnings, w)
+		} else {
+			c.Warnings = append(c.Warnings, w)
+		}
+	}
+	c.Run(t, plugintest.Native(sheets()))
 }
 
 // shows compares what a person reads.

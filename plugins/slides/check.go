@@ -35,7 +35,7 @@ func positive(p *actions.Params, keys ...string) {
 
 func checkAdd(p *actions.Params) {
 	if text.Blank(p.Get("titleText").Text()) && !text.Blank(p.Get("bodyText").Text()) {
-		p.Warn("An Apps Script proxy leaves bodyText out where there is no titleText.")
+		p.WarnProxy("An Apps Script proxy leaves bodyText out where there is no titleText.")
 	}
 }
 
@@ -43,7 +43,7 @@ func checkMove(p *actions.Params) {
 	from, _ := p.Get("slideIndex").AsInt()
 	to, _ := p.Get("newIndex").AsInt()
 	if to > from {
-		p.Warn("An Apps Script proxy puts a slide that moves towards the end one place before newIndex. Look with slides_get_presentation.")
+		p.WarnProxy("An Apps Script proxy puts a slide that moves towards the end one place before newIndex. Look with slides_get_presentation.")
 	}
 }
 
@@ -55,9 +55,9 @@ func checkBox(p *actions.Params) {
 	automatic, given := p.Get("autoPosition").AsBool()
 	switch {
 	case given && !automatic && (placed || sized):
-		p.Warn("An Apps Script proxy ignores left, top, width and height where autoPosition is false.")
+		p.WarnProxy("An Apps Script proxy ignores left, top, width and height where autoPosition is false.")
 	case sized && !placed:
-		p.Warn("An Apps Script proxy ignores width and height where neither left nor top is given.")
+		p.WarnProxy("An Apps Script proxy ignores width and height where neither left nor top is given.")
 	}
 }
 
@@ -77,7 +77,7 @@ func checkLine(p *actions.Params) {
 		p.Warn("The line ends where it starts, so there is nothing to see.")
 	}
 	if kind := p.Get("lineType").Text(); kind != "" && kind != "SOLID" {
-		p.Warn("An Apps Script proxy draws every line solid, whatever lineType says.")
+		p.WarnProxy("An Apps Script proxy draws every line solid, whatever lineType says.")
 	}
 }
 

@@ -43,6 +43,6 @@ func checkTransform(p *actions.Params) {
 		}
 	}
 	if given < len(matrix) && p.Get("applyMode").Text() != "RELATIVE" {
-		p.Warn("An Apps Script proxy resets what is not given: scaleX and scaleY to 1, the others to 0. Give all six, or use slides_update_element_geometry.")
+		p.WarnProxy("An Apps Script proxy resets what is not given: scaleX and scaleY to 1, the others to 0. Give all six, or use slides_update_element_geometry.")
 	}
 }

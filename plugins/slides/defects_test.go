@@ -44,9 +44,9 @@ func toolNamed(t *testing.T, name string) abi.Tool {
 func warned(t *testing.T, tool, args, words string) {
 	t.Helper()
 	out := transformed(t, tool, args)
-	got := strings.Join(out.Warnings, " ")
-	if out.Error != nil || (words == "") != (len(out.Warnings) == 0) || len(out.Warnings) > 1 || !strings.Contains(got, words) {
-		t.Errorf("%s %s: %+v, warnings %q, want %q", tool, args, out.Error, out.Warnings, words)
+	got := strings.Join(paritytest.Warnings(out), " ")
+	if out.Error != nil || (words == "") != (len(paritytest.Warnings(out)) == 0) || len(paritytest.Warnings(out)) > 1 || !strings.Contains(got, words) {
+		t.Errorf("%s %s: %+v, warnings %q, want %q", tool, args, out.Error, paritytest.Warnings(out), words)
 	}
 }
 

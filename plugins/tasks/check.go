@@ -49,11 +49,10 @@ func checkDue(p *actions.Params) {
 	if due.Midnight() && due.Offset == 0 {
 		return
 	}
-	sentence := "Google Tasks stores no time of day: the task is due on " + due.Date.String() + "."
+	p.Warn("Google Tasks stores no time of day: the task is due on " + due.Date.String() + ".")
 	if utc := due.UTCDate(); utc != due.Date {
-		sentence += " An Apps Script proxy takes the day in UTC, which is " + utc.String() + ": give the date alone to be sure."
+		p.WarnProxy("An Apps Script proxy takes the day in UTC, which is " + utc.String() + ": give the date alone to be sure.")
 	}
-	p.Warn(sentence)
 }
 
 // checkPlace is about where a task goes: it can't be its own neighbour, and a

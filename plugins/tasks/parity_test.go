@@ -23,7 +23,8 @@ func TestToolsAreThePeers(t *testing.T) {
 
 func TestVectors(t *testing.T) { paritytest.Vectors(t, tasks(), "tasks") }
 
-// TestModule holds the module to its budget. Raise it only with a reason here.
-func TestModule(t *testing.T) { paritytest.Module(t, ".", 2_260_000) }
+// TestModule holds the module to its budget. Raise it only with a reason here: the
+// last one was what every plugin got, warnings for proxies alone.
+func TestModule(t *testing.T) { paritytest.Module(t, ".", 2_270_000) }
 
 func TestCatalogGolden(t *testing.T) { paritytest.CatalogGolden(t, tasks()) }

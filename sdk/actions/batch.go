@@ -49,6 +49,8 @@ func (t *Table) batch(c *plugin.Call) (*plugin.Choice, error) {
 }
 
 // appendOf adds the warnings of an operation, each with its number.
+//
+//go:noinline
 func appendOf(all []string, operation int, warnings []string) []string {
 	for _, w := range warnings {
 		all = append(all, "Operation "+text.Int(operation)+": "+w)

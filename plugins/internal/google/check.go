@@ -55,7 +55,7 @@ func CheckBehind(p *actions.Params, key string) {
 func WarnTrimmed(p *actions.Params, keys ...string) {
 	for _, key := range keys {
 		if s := p.Get(key).Text(); text.Trim(s) != s {
-			p.Warn("An Apps Script proxy takes white space off both ends of " + key + ".")
+			p.WarnProxy("An Apps Script proxy takes white space off both ends of " + key + ".")
 		}
 	}
 }

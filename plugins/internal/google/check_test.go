@@ -25,7 +25,7 @@ func checked(t *testing.T, check func(*actions.Params), params string) (refusal 
 		e := err.(*plugin.Error)
 		return e.Code + " " + e.Field, nil
 	}
-	return "", choice.Warnings
+	return "", slices.Concat(choice.Warnings, choice.ProxyWarnings)
 }
 
 func TestIsID(t *testing.T) {

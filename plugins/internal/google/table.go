@@ -34,7 +34,7 @@ func CheckTable(p *actions.Params, maxRows, maxCols int) {
 			text.Count(outside, "value lies", "values lie") + " outside and will be left out.")
 	}
 	if zero {
-		p.Warn(`An Apps Script proxy leaves cells with 0 or false empty; give them as text, "0" or "false", to have them written.`)
+		p.WarnProxy(`An Apps Script proxy leaves cells with 0 or false empty; give them as text, "0" or "false", to have them written.`)
 	}
 }
 

@@ -2,6 +2,8 @@ package paritytest
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/wslite/wslite/sdk/abi"
@@ -29,6 +31,7 @@ func Fuzz(f *testing.F, p plugin.Plugin, actions ...string) {
 		if out != nil && (out["error"] == nil) == (out["action"] == nil) {
 			t.Fatalf("transform gave neither or both: %v", out)
 		}
+		checkWarnings(t, out)
 		for _, response := range []map[string]any{{"data": raw}, {"data": raw, "results": raw}} {
 			give(t, p, abi.ExportRender, map[string]any{"tool": tool, "args": raw, "response": response})
 		}
@@ -36,6 +39,27 @@ func Fuzz(f *testing.F, p plugin.Plugin, actions ...string) {
 			fuzzPlan(t, p, action, raw)
 		}
 	})
+}
+
+// checkWarnings wants warnings about proxies where proxies alone show them:
+// transform does not know which backend will run the action.
+func checkWarnings(t *testing.T, out map[string]json.RawMessage) {
+	for key, ofProxies := range map[string]bool{"warnings": false, "proxyWarnings": true} {
+		var list []string
+		if len(out[key]) > 0 && json.Unmarshal(out[key], &list) != nil {
+			t.Fatalf("%s: %s", key, out[key])
+		}
+		for _, w := range list {
+			if strings.Contains(w, "proxy") != ofProxies {
+				t.Fatalf("the wrong place, %s, for: %s", key, w)
+			}
+		}
+	}
+}
+
+// Warnings is what a person reads beside the result of a proxy.
+func Warnings(out abi.TransformOutput) []string {
+	return slices.Concat(out.Warnings, out.ProxyWarnings)
 }
 
 func fuzzPlan(t *testing.T, p plugin.Plugin, action string, raw json.RawMessage) {
