@@ -254,11 +254,28 @@ func (a *App) openLocal() (*local.Workspace, error) {
 func (a *App) clock() abi.Clock {
 	var nonce [16]byte
 	rand.Read(nonce[:])
+	now := a.Now().UTC()
 	return abi.Clock{
-		Now:      a.Now().UTC().Format(time.RFC3339Nano),
+		Now:      now.Format(time.RFC3339Nano),
 		TimeZone: zoneName(a.Getenv("TZ")),
 		Nonce:    hex.EncodeToString(nonce[:]),
+		Offsets:  offsets(a.zone(), now.AddDate(-1, 0, 0), now.AddDate(2, 0, 0)),
 	}
+}
+
+// offsets are those that clocks in a zone show between two instants.
+func offsets(zone *time.Location, from, until time.Time) []abi.Offset {
+	var out []abi.Offset
+	for at := from; at.Before(until); {
+		name, seconds := at.In(zone).Zone()
+		out = append(out, abi.Offset{From: at.UTC().Format(time.RFC3339), Minutes: seconds / 60, Name: name})
+		_, end := at.In(zone).ZoneBounds()
+		if end.IsZero() {
+			break
+		}
+		at = end
+	}
+	return out
 }
 
 // zone is the user's, for what people see.

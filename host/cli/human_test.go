@@ -6,6 +6,11 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/wslite/wslite/sdk/abi"
 )
 
 // atTerminal runs a command line for a person at a terminal, against a proxy
@@ -53,5 +58,45 @@ func TestNextPageNamesTheFlag(t *testing.T) {
 		"drive", "list-revisions", "f1")
 	if got.exit != 0 || !strings.Contains(got.stderr, "more available, next page: --page-token t2\n") {
 		t.Errorf("exit %d\n%s%s", got.exit, got.stdout, got.stderr)
+	}
+}
+
+// TestOffsetsOfAZone are what a module needs to show times: from the first
+// instant on, with each change of the clocks.
+func TestOffsetsOfAZone(t *testing.T) {
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
+	want := []abi.Offset{
+		{From: "2026-11-30T12:00:00Z", Minutes: 60, Name: "CET"},
+		{From: "2027-03-28T01:00:00Z", Minutes: 120, Name: "CEST"},
+		{From: "2027-10-31T01:00:00Z", Minutes: 60, Name: "CET"},
+	}
+	if diff := cmp.Diff(want, offsets(berlin, from, from.AddDate(1, 0, 0))); diff != "" {
+		t.Error(diff)
+	}
+	if got := offsets(time.UTC, from, from.AddDate(1, 0, 0)); len(got) != 1 || got[0].Minutes != 0 || got[0].Name != "UTC" {
+		t.Errorf("UTC: %v", got)
+	}
+}
+
+// TestEventsStandInTheUsersZone though a proxy writes them in UTC.
+func TestEventsStandInTheUsersZone(t *testing.T) {
+	needPlugins(t)
+	got := atTerminal(t, "calendar", `{"success":true,"data":{"items":[
+		{"id":"e1","title":"Tea","start":"2026-12-01T08:00:00.000Z","end":"2026-12-01T09:00:00.000Z","isAllDay":false},
+		{"id":"e2","title":"Fair","start":"2026-12-24T23:00:00.000Z","end":"2026-12-25T23:00:00.000Z","isAllDay":true}]}}`,
+		"calendar", "list-events")
+	for _, line := range []string{"2026-12-01 09:00 to 10:00 CET  Tea (e1)", "2026-12-25                     Fair (e2)"} {
+		if !strings.Contains(got.stdout, line) {
+			t.Errorf("exit %d: no line %q in\n%s%s", got.exit, line, got.stdout, got.stderr)
+		}
+	}
+	busy := atTerminal(t, "calendar", `{"success":true,"data":{"busySlots":[{"start":"2026-12-01T08:00:00.000Z","end":"2026-12-01T09:00:00.000Z","title":"Tea"}],"totalBusy":1}}`,
+		"calendar", "find-freebusy")
+	if !strings.Contains(busy.stdout, "2026-12-01 09:00  2026-12-01 10:00  Tea") {
+		t.Errorf("exit %d\n%s%s", busy.exit, busy.stdout, busy.stderr)
 	}
 }

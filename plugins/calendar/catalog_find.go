@@ -42,7 +42,7 @@ func findFreeBusy() abi.Tool {
 		window("7")...)
 	t.Output = &abi.Output{
 		Kind: "list", ItemsKey: "busySlots", Noun: "busy time",
-		Columns: []abi.Column{{Key: "start", Title: "Start"}, {Key: "end", Title: "End"}, {Key: "title", Title: "Title"}},
+		Columns: []abi.Column{{Key: "start", Title: "Start", Kind: "time"}, {Key: "end", Title: "End", Kind: "time"}, {Key: "title", Title: "Title"}},
 	}
 	t.Examples = []string{"wslite calendar find-freebusy --from 2031-05-04 --to 2031-05-06"}
 	return fromTo(t)

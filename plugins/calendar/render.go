@@ -27,7 +27,7 @@ func render(a *plugin.Answer) (string, error) {
 	}
 	switch {
 	case d.Get("event").Has("id"):
-		return did(a) + renderEvent(d.Get("event")) + guestsOf(d), nil
+		return did(a) + renderEvent(d.Get("event"), a.Clock.Offsets) + guestsOf(d), nil
 	case d.Get("calendar").Has("id"):
 		return did(a) + renderCalendar(d.Get("calendar")), nil
 	case d.Get("setting").Has("id"):
@@ -89,7 +89,7 @@ func outcome(d value.Value) string {
 // name is what a person calls an event or a calendar.
 func name(v value.Value) string {
 	for _, key := range [...]string{"title", "summary", "name"} {
-		if s := v.Get(key).Text(); s != "" {
+		if s := text.OneLine(v.Get(key).Text()); s != "" {
 			return s
 		}
 	}

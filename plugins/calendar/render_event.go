@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/show"
@@ -10,9 +11,9 @@ import (
 
 // renderEvent reads an event in any of the three shapes that servers send: that
 // of the list, that of the Calendar API, and a mixture.
-func renderEvent(e value.Value) string {
+func renderEvent(e value.Value, user []abi.Offset) string {
 	return name(e) + "\n" + text.Details(
-		text.Line{Label: "When", Text: when(e)},
+		text.Line{Label: "When", Text: when(e, user)},
 		text.Line{Label: "Where", Text: e.Get("location").Text()},
 		text.Line{Label: "Status", Text: status(e)},
 		text.Line{Label: "Answer", Text: ownAnswer(e)},
@@ -122,7 +123,7 @@ func renderSeries(d value.Value) string {
 		return ""
 	}
 	return "Created: " + name(d) + "\n" + text.Details(
-		text.Line{Label: "When", Text: when(d)},
+		text.Line{Label: "When", Text: when(d, nil)},
 		text.Line{Label: "Repeats", Text: d.Get("recurrence").Text()},
 		text.Line{Label: "Id", Text: d.Get("seriesId").Text()},
 	)
@@ -141,7 +142,7 @@ func renderEvents(a *plugin.Answer) string {
 	times := make([]string, list.Len())
 	width := 0
 	for i, e := range list.Items() {
-		times[i] = when(e)
+		times[i] = when(e, a.Clock.Offsets)
 		width = max(width, len(times[i]))
 	}
 	rows := ""

@@ -1,14 +1,16 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/date"
 	"github.com/wslite/wslite/sdk/value"
 )
 
-// when writes the time of an event in the offset in which the server wrote it,
-// and whole days as days: from the first to the last one, though the end that
-// servers give is the day after.
-func when(e value.Value) string {
+// when writes the time of an event. Proxies write every time in UTC, which says
+// nothing of where the event is: such a time is shown in the user's zone. One
+// with an offset keeps it. Whole days are days: from the first to the last one,
+// though the end that servers give is the day after.
+func when(e value.Value, user []abi.Offset) string {
 	start, startZone := point(e.Get("start"))
 	end, endZone := point(e.Get("end"))
 	from, ok := date.Parse(start)
@@ -18,12 +20,55 @@ func when(e value.Value) string {
 		return start
 	case !from.HasClock || e.Get("isAllDay").IsTrue():
 		return days(from, to, hasEnd)
+	case wroteUTC(from) && (!hasEnd || wroteUTC(to)):
+		if !hasEnd {
+			return inZone(from, user)
+		}
+		return span(inZone(from, user), inZone(to, user))
 	case !hasEnd:
 		return moment(from) + in(startZone)
 	case from.Date == to.Date && from.HasOffset == to.HasOffset && from.Offset == to.Offset:
 		return from.Date.String() + " " + clock(from) + " to " + clock(to) + offset(to) + in(endZone)
 	}
 	return moment(from) + " to " + moment(to) + in(endZone)
+}
+
+func wroteUTC(t date.Time) bool {
+	return t.HasClock && t.HasOffset && t.Offset == 0 && t.Second == 0
+}
+
+// inZone is an instant that was written in UTC as clocks in the user's zone show
+// it: "2031-05-04 11:30 CEST". Where that is not known it stays in UTC.
+func inZone(t date.Time, user []abi.Offset) string {
+	for i := len(user) - 1; i >= 0; i-- {
+		from, ok := date.Parse(user[i].From)
+		if !ok || t.Before(from) {
+			continue
+		}
+		minutes := t.Hour*60 + t.Minute + user[i].Minutes
+		local := date.Time{Date: t.Date, HasClock: true}
+		for ; minutes < 0; minutes += dayMinutes {
+			local.Date = local.Date.AddDays(-1)
+		}
+		for ; minutes >= dayMinutes; minutes -= dayMinutes {
+			local.Date = local.Date.AddDays(1)
+		}
+		local.Hour, local.Minute = minutes/60, minutes%60
+		return moment(local) + " " + user[i].Name
+	}
+	return moment(t)
+}
+
+const dayMinutes = 24 * 60
+
+// span joins two times such as "2031-05-04 11:30 CEST". What they share stands
+// once.
+func span(start, end string) string {
+	const day, minute = len("2031-05-04 "), len("2031-05-04 11:30")
+	if start[:day] != end[:day] || start[minute:] != end[minute:] {
+		return start + " to " + end
+	}
+	return start[:minute] + " to " + end[day:]
 }
 
 // point is a time as text and the zone that stands beside it. The API's own

@@ -13,7 +13,7 @@ func listTasklists() abi.Tool {
 		page("task lists")...)
 	t.Output = &abi.Output{
 		Kind: "list", ItemsKey: "items", Noun: "task list", Plural: "task lists",
-		Columns: []abi.Column{{Key: "title", Title: "Title"}, {Key: "id", Title: "Id"}, {Key: "updated", Title: "Updated"}},
+		Columns: []abi.Column{{Key: "title", Title: "Title"}, {Key: "id", Title: "Id"}, {Key: "updated", Title: "Updated", Kind: "time"}},
 		Hint:    "Give a list's id as tasklistId to see its tasks.",
 	}
 	t.Examples = []string{"wslite tasks list-tasklists"}

@@ -177,6 +177,19 @@ type Clock struct {
 	TimeZone string `json:"timeZone"`
 	// Nonce is 32 hexadecimal digits, fresh for each invocation.
 	Nonce string `json:"nonce"`
+	// Offsets are the zone's for a year before Now and two after it, oldest
+	// first, so that a module shows times without holding the zones of the
+	// world. Before the first of them nothing is known.
+	Offsets []Offset `json:"offsets,omitempty"`
+}
+
+// Offset is how far clocks in a zone are ahead of UTC, from an instant on.
+type Offset struct {
+	// From is the instant, RFC 3339, UTC.
+	From    string `json:"from"`
+	Minutes int    `json:"minutes"`
+	// Name is what people call it, as CEST or +07.
+	Name string `json:"name"`
 }
 
 // Error is a plugin's refusal. Code is one of the host's codes, as

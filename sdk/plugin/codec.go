@@ -66,7 +66,17 @@ func decodeClock(v value.Value) abi.Clock {
 		Now:      v.Get("now").Text(),
 		TimeZone: v.Get("timeZone").Text(),
 		Nonce:    v.Get("nonce").Text(),
+		Offsets:  decodeOffsets(v.Get("offsets")),
 	}
+}
+
+func decodeOffsets(v value.Value) []abi.Offset {
+	var out []abi.Offset
+	for _, item := range v.Items() {
+		minutes, _ := item.Get("minutes").AsInt()
+		out = append(out, abi.Offset{From: item.Get("from").Text(), Minutes: int(minutes), Name: item.Get("name").Text()})
+	}
+	return out
 }
 
 func decodeResponses(v value.Value) []Response {

@@ -105,7 +105,7 @@ func TestPlanInputHasEveryField(t *testing.T) {
 	called := false
 	p := Plugin{Plan: func(s *Step) (*Next, error) {
 		called = true
-		if s.Action != in.Action || s.Clock != in.Clock || s.Name != "second" || s.State.String() != "[1]" || s.Params.String() != string(in.Params) {
+		if s.Action != in.Action || !reflect.DeepEqual(s.Clock, in.Clock) || s.Name != "second" || s.State.String() != "[1]" || s.Params.String() != string(in.Params) {
 			t.Errorf("step %+v of %s", s, text)
 		}
 		for i, r := range s.Responses {

@@ -3,6 +3,7 @@ package rest_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -26,7 +27,7 @@ func TestPlanRunsStepByStep(t *testing.T) {
 	p := &planner{f: func(step int, in abi.PlanInput) (*abi.PlanOutput, error) {
 		switch step {
 		case 1:
-			if in.State != nil || in.Responses != nil || in.Action != "tasksDelete" || string(in.Params) != `{"a<b":1}` || in.Clock != c.Clock {
+			if in.State != nil || in.Responses != nil || in.Action != "tasksDelete" || string(in.Params) != `{"a<b":1}` || !reflect.DeepEqual(in.Clock, c.Clock) {
 				t.Errorf("first input %+v", in)
 			}
 			return &abi.PlanOutput{Requests: []abi.Request{first}, State: abi.Raw(`{"s":1}`)}, nil
