@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/wslite/wslite/host/size"
 	"github.com/wslite/wslite/host/text"
 	"github.com/wslite/wslite/sdk/abi"
 )
@@ -103,6 +104,9 @@ func (a *App) withRoom(all []tableColumn) []tableColumn {
 			used += c.width + gap
 		}
 	}
+	if a.OutTTY && a.Width > 0 {
+		dropLast(all, keep, a.Width)
+	}
 	var out []tableColumn
 	for i, c := range all {
 		if keep[i] {
@@ -110,6 +114,31 @@ func (a *App) withRoom(all []tableColumn) []tableColumn {
 		}
 	}
 	return out
+}
+
+// dropLast gives up texts from the right, though never the first column, while
+// even cut to the least they do not fit: a table whose rows break reads worse.
+func dropLast(all []tableColumn, keep []bool, room int) {
+	least := -gap
+	for i, c := range all {
+		if keep[i] {
+			least += c.least() + gap
+		}
+	}
+	for i := len(all) - 1; i > 0 && least > room; i-- {
+		if keep[i] && all[i].cuttable() {
+			keep[i] = false
+			least -= all[i].least() + gap
+		}
+	}
+}
+
+// least is the width that a column keeps whatever the terminal.
+func (c tableColumn) least() int {
+	if !c.cuttable() {
+		return c.width
+	}
+	return min(c.width, max(leastWidth, text.Width(c.title)))
 }
 
 // cutToFit takes cells from the widest texts until a row fits, or no text has
@@ -122,7 +151,7 @@ func cutToFit(columns []tableColumn, room int) {
 	for ; total > room; total-- {
 		widest := -1
 		for i, c := range columns {
-			if c.cuttable() && c.width > max(leastWidth, text.Width(c.title)) && (widest < 0 || c.width > columns[widest].width) {
+			if c.width > c.least() && (widest < 0 || c.width > columns[widest].width) {
 				widest = i
 			}
 		}
@@ -143,6 +172,11 @@ func (a *App) bold(s string) string {
 // shown is a value as its column wants it. What is no time (a day without a
 // time, say) stays as it is: no zone may move a calendar day.
 func (a *App) shown(c abi.Column, v any) any {
+	if n, ok := v.(json.Number); ok && c.Kind == "size" {
+		if bytes, err := n.Float64(); err == nil && bytes >= 0 {
+			return size.Text(bytes)
+		}
+	}
 	s, ok := v.(string)
 	if !ok || c.Kind == "" {
 		return v

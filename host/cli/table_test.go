@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -53,6 +54,34 @@ func TestTableFitsTheTerminal(t *testing.T) {
 	}
 	if got := tableOn(0, item); strings.Contains(got, "LABELS") || strings.Contains(got, "…") {
 		t.Errorf("in a pipe nothing is cut and no wide column is shown:\n%s", got)
+	}
+}
+
+// TestTableGivesUpTextsThatDoNotFit from the right, so that its rows do not
+// break; sizes and times stand as a person reads them.
+func TestTableGivesUpTextsThatDoNotFit(t *testing.T) {
+	columns := []abi.Column{
+		{Key: "name", Title: "Name"}, {Key: "id", Title: "Id"}, {Key: "type", Title: "Type"},
+		{Key: "at", Title: "Updated", Kind: "time"}, {Key: "size", Title: "Size", Kind: "size", Wide: true},
+	}
+	item := map[string]any{
+		"name": strings.Repeat("n", 50), "id": strings.Repeat("i", 44), "type": strings.Repeat("t", 50),
+		"at": "2026-11-30T12:00:00Z", "size": json.Number("1234567"),
+	}
+	for width, shows := range map[int][]string{80: {"NAME", "UPDATED"}, 170: {"NAME", "TYPE", "UPDATED"}, 200: {"TYPE", "1.2 MB"}} {
+		var out bytes.Buffer
+		a := &App{Env: Env{Getenv: func(string) string { return "" }, Streams: Streams{Out: &out, OutTTY: true, Width: width}}}
+		a.printTable(columns, []any{item})
+		for _, s := range append(shows, "2026-11-30", item["id"].(string)) {
+			if !strings.Contains(out.String(), s) {
+				t.Errorf("width %d: no %q in\n%s", width, s, out.String())
+			}
+		}
+		for line := range strings.Lines(out.String()) {
+			if w := text.Width(strings.TrimSuffix(line, "\n")); w > width {
+				t.Errorf("width %d: a line takes %d cells:\n%s", width, w, out.String())
+			}
+		}
 	}
 }
 

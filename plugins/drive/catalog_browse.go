@@ -27,8 +27,8 @@ func getFile() abi.Tool {
 func fileColumns() []abi.Column {
 	return []abi.Column{
 		{Key: "name", Title: "Name"}, {Key: "id", Title: "Id"}, {Key: "mimeType", Title: "Type"},
-		{Key: "updated", Title: "Updated", Kind: "date"},
-		{Key: "size", Title: "Bytes", Wide: true}, {Key: "owner", Title: "Owner", Wide: true}, {Key: "trashed", Title: "Trashed", Wide: true},
+		{Key: "updated", Title: "Updated", Kind: "time"},
+		{Key: "size", Title: "Size", Kind: "size", Wide: true}, {Key: "owner", Title: "Owner", Wide: true}, {Key: "trashed", Title: "Trashed", Wide: true},
 	}
 }
 

@@ -127,7 +127,8 @@ type Column struct {
 	Key   string `json:"key"`
 	Title string `json:"title"`
 	// Kind says how an RFC 3339 time is shown: "" as it is, "date" as its
-	// calendar day as written, "time" to the minute in the user's zone.
+	// calendar day as written, "time" to the minute in the user's zone. "size"
+	// is a number of bytes, shown as 1.2 MB.
 	Kind string `json:"kind,omitempty"`
 	// Wide marks a column that a terminal's table leaves out unless there is
 	// room for it or it is asked for.
