@@ -27,8 +27,41 @@ func (a *App) completeTool(t *catalog.Tool) func(*cobra.Command, []string, strin
 				return nil, cobra.ShellCompDirectiveDefault
 			}
 		}
+		if p, ok := nextPositional(t, s, byFlag, args); ok && len(p.Enum) > 0 && !strings.HasPrefix(word, "-") {
+			return withPrefix(p.Enum, word), cobra.ShellCompDirectiveNoFileComp
+		}
 		return withPrefix(a.flagWords(t, byFlag), word), cobra.ShellCompDirectiveNoFileComp
 	}
+}
+
+// nextPositional is the argument that a word without a flag would give next.
+func nextPositional(t *catalog.Tool, s *schema.Schema, byFlag map[string]schema.Property, args []string) (schema.Property, bool) {
+	if t.CLI == nil {
+		return schema.Property{}, false
+	}
+	given := 0
+	for i := 0; i < len(args); i++ {
+		name, isFlag := strings.CutPrefix(args[i], "--")
+		switch {
+		case !isFlag && (args[i] == "-" || !strings.HasPrefix(args[i], "-")):
+			given++
+		case !isFlag:
+		case !strings.Contains(name, "=") && valueFollows(name, byFlag):
+			i++
+		}
+	}
+	if given >= len(t.CLI.Positionals) {
+		return schema.Property{}, false
+	}
+	return s.Property(t.CLI.Positionals[given])
+}
+
+// valueFollows says whether the word behind a flag belongs to it.
+func valueFollows(flag string, byFlag map[string]schema.Property) bool {
+	if p, ok := byFlag[flag]; ok {
+		return !p.IsBoolean()
+	}
+	return flag == "operations-file" || takesValue("--"+flag)
 }
 
 // flagWords are all flags that may stand behind a tool's name.

@@ -143,6 +143,23 @@ func (a *App) printNotes(t *catalog.Tool, res *invoke.Result) {
 		}
 	}
 	if isList && t.Output.Hint != "" && a.OutTTY && a.ErrTTY {
-		a.note("%s", t.Output.Hint)
+		a.note("%s", a.typed(t.Output.Hint))
 	}
+}
+
+// typed puts a hint, which speaks to callers of every kind, into what a person
+// types: "gmail_get_message" is "wslite gmail get-message", "eventId" is
+// "--event-id".
+func (a *App) typed(hint string) string {
+	words := strings.Split(hint, " ")
+	for i, w := range words {
+		bare := strings.TrimRight(w, ".,;:")
+		end := w[len(bare):]
+		if t, err := a.toolNamed(bare); err == nil {
+			words[i] = commandOf(t) + end
+		} else if strings.ToLower(bare) != bare && strings.ToLower(bare[:1]) == bare[:1] {
+			words[i] = "--" + catalog.Flag(bare) + end
+		}
+	}
+	return strings.Join(words, " ")
 }

@@ -100,3 +100,42 @@ func TestEventsStandInTheUsersZone(t *testing.T) {
 		t.Errorf("exit %d\n%s%s", busy.exit, busy.stdout, busy.stderr)
 	}
 }
+
+// TestHintsAreTyped: a hint names commands and flags, not tools and keys.
+func TestHintsAreTyped(t *testing.T) {
+	needPlugins(t)
+	a := newApp(testEnv(t, t.TempDir(), nil))
+	for hint, want := range map[string]string{
+		"Give a message's id to gmail_get_message; the next page is a number for page.": "Give a message's id to wslite gmail get-message; the next page is a number for page.",
+		"Give an event's id as eventId to show, change, move or delete it.":             "Give an event's id as --event-id to show, change, move or delete it.",
+		"Ask My Drive, then  tasks_nothing.":                                            "Ask My Drive, then  tasks_nothing.",
+	} {
+		if got := a.typed(hint); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
+
+// TestCompletionOfPositionals offers the values of the argument that comes
+// next; behind the last one, flags.
+func TestCompletionOfPositionals(t *testing.T) {
+	needPlugins(t)
+	for line, want := range map[string]string{
+		"calendar respond-to-event e1 ":                        "YES",
+		"calendar respond-to-event --calendar-id c --json e1 ": "YES",
+		"calendar respond-to-event --event-id=e1 e2 ":          "YES",
+		"forms add-item F1 MULT":                               "MULTIPLE_CHOICE",
+		"calendar respond-to-event e1 YES ":                    "--calendar-id",
+		"calendar respond-to-event e1 --":                      "--calendar-id",
+	} {
+		words := strings.Split(line, " ")
+		var out, errs bytes.Buffer
+		e := testEnv(t, t.TempDir(), nil)
+		e.Streams = Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
+		Main(context.Background(), append([]string{"__complete"}, words...), e)
+		first, _, _ := strings.Cut(out.String(), "\n")
+		if !strings.Contains(out.String(), want) || strings.HasPrefix(first, "--") != strings.HasPrefix(want, "--") {
+			t.Errorf("%q: no %s in\n%s", line, want, out.String())
+		}
+	}
+}
