@@ -1,6 +1,9 @@
 package main
 
-import "github.com/wslite/wslite/sdk/actions"
+import (
+	"github.com/wslite/wslite/plugins/internal/google"
+	"github.com/wslite/wslite/sdk/actions"
+)
 
 var (
 	event = []string{"eventId"}
@@ -12,7 +15,8 @@ var (
 var table = actions.Table{
 	Service:       "calendar",
 	Batch:         "calendar_batch",
-	MaxOperations: 20,
+	MaxOperations: google.MaxOperations,
+	IDs:           []string{"calendarId", "destinationCalendarId"},
 	Rows: []actions.Row{
 		{Name: "createCalendar", Tool: "calendar_create_calendar", Required: []string{"summary"}},
 		{Name: "createEvent", Tool: "calendar_create_event", Required: timed, Check: checkCreate},

@@ -13,38 +13,37 @@ const (
 	maxSkip = 5000
 )
 
-// checkID refuses what can be no id: it would reach into the path of an
-// address. Everything else is the server's to know; ids of holidays hold "#",
-// those of groups "@", those of imported events almost anything.
-func checkID(p *actions.Params, key, never string) {
+// checkID refuses what can be no id. Everything else is the server's to know: ids
+// of holidays hold "#", those of groups "@", those of imported events almost
+// anything.
+func checkID(p *actions.Params, key string) {
 	id := p.Get(key).Text()
 	if text.Units(id) > maxID {
 		p.Fail(plugin.BadRequest, key, key+" is too long for an id: give one as a list returned it.")
 		return
 	}
-	for _, r := range id {
-		if r < ' ' || r == 0x7f || holds(never, r) {
+	for i := range len(id) {
+		if id[i] < ' ' || id[i] == 0x7f {
 			p.Fail(plugin.BadRequest, key, key+" has a character that no id has: give an id as a list returned it.")
 			return
 		}
 	}
 }
 
-func holds(set string, r rune) bool {
-	for _, s := range set {
-		if s == r {
-			return true
-		}
+// checkCalendar is about the id of a calendar, which stands in the path of an
+// address and must end there. An empty text passes: it is the user's own
+// calendar, like none at all.
+func checkCalendar(p *actions.Params, key string) {
+	checkID(p, key)
+	if text.Index(p.Get(key).Text(), "?") >= 0 {
+		p.Fail(plugin.BadRequest, key, key+" has a character that no id has: give an id as a list returned it.")
 	}
-	return false
 }
 
-// checkCalendarID lets an empty text pass: it is the user's own calendar, like
-// none at all.
-func checkCalendarID(p *actions.Params) { checkID(p, "calendarId", "/?") }
+func checkCalendarID(p *actions.Params) { checkCalendar(p, "calendarId") }
 
 func checkEvent(p *actions.Params) {
-	checkID(p, "eventId", "")
+	checkID(p, "eventId")
 	checkCalendarID(p)
 }
 
@@ -62,7 +61,7 @@ func own(calendar string) bool { return calendar == "primary" || calendar == "de
 
 func checkMove(p *actions.Params) {
 	checkEvent(p)
-	checkID(p, "destinationCalendarId", "/?")
+	checkCalendar(p, "destinationCalendarId")
 	if p.Get("calendarId").Equal(p.Get("destinationCalendarId")) {
 		p.Fail(plugin.BadRequest, "destinationCalendarId", "The event is in this calendar already: give another one.")
 	}

@@ -149,7 +149,7 @@ func TestCalendarDefect10IdsAreTheServers(t *testing.T) {
 		}
 		plugintest.Transform{Tool: "calendar_get_calendar", Args: args, Action: "getCalendar", Params: args}.Run(t, native())
 	}
-	for _, id := range []string{"a/b", "a?b", "a\x00b", "a\x7fb", strings.Repeat("x", 1025)} {
+	for _, id := range []string{"a/b", "a?b", "a\x00b", "a\x7fb", "..", "a%2fb", strings.Repeat("x", 1025)} {
 		args, err := json.Marshal(map[string]string{"calendarId": id})
 		if err != nil {
 			t.Fatal(err)

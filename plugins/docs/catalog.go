@@ -14,7 +14,7 @@ func catalog() abi.Catalog {
 		listBookmarks(), listNamedRanges(), listTablesOfContents(),
 		replaceText(), setFooter(), setHeader(), setText(), updatePageSetup(), updateParagraph(),
 	}
-	batch := google.BatchTool(table(), tools, google.Batch{
+	batch := google.BatchTool(&table, tools, google.Batch{
 		What: "one document",
 		When: "Choose it for edits that belong together, and the single tool for one. " +
 			"Each sees what the earlier ones changed, paragraph indexes included.",
@@ -36,7 +36,7 @@ func catalog() abi.Catalog {
 
 // tool is one tool; all but docs_create_document take the document first.
 func tool(action, group, title, description string, input ...schema.Field) abi.Tool {
-	t := google.Tool(table(), action, group, title, description, input...)
+	t := google.Tool(&table, action, group, title, description, input...)
 	t.CLI = &abi.CLI{Positionals: []string{"documentId"}}
 	return t
 }

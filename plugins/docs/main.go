@@ -16,5 +16,5 @@ import (
 func main() { plugin.Main(docs()) }
 
 func docs() plugin.Plugin {
-	return plugin.Plugin{Catalog: catalog, Transform: table().Transform, Render: render}
+	return plugin.Plugin{Catalog: catalog, Transform: table.Transform, Render: render}
 }

@@ -1,13 +1,10 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/value"
 )
-
-// maxOperations is how many operations one batch may hold; proxies have the
-// same limit.
-const maxOperations = 20
 
 var (
 	file       = []string{"fileId"}
@@ -22,10 +19,11 @@ var (
 //
 // Content is in no list of what must hold something: an empty file is a file.
 // Proxies refuse it all the same, and say so.
-var table = &actions.Table{
+var table = actions.Table{
 	Service:       "drive",
 	Batch:         "drive_batch",
-	MaxOperations: maxOperations,
+	MaxOperations: google.MaxOperations,
+	IDs:           []string{"commentId", "replyId", "revisionId", "driveId"},
 	Choose:        choose,
 	Rows: []actions.Row{
 		{Name: "about", Tool: "drive_about"},

@@ -34,7 +34,7 @@ func catalog() abi.Catalog {
 
 // tool is google.Tool with the arguments that plain words fill, in order.
 func tool(action, group, title, description string, words []string, input ...schema.Field) abi.Tool {
-	t := google.Tool(table, action, group, title, description, input...)
+	t := google.Tool(&table, action, group, title, description, input...)
 	if words != nil {
 		t.CLI = &abi.CLI{Positionals: words}
 	}
@@ -42,7 +42,7 @@ func tool(action, group, title, description string, words []string, input ...sch
 }
 
 func batchTool(tools []abi.Tool) abi.Tool {
-	return google.BatchTool(table, tools, google.Batch{
+	return google.BatchTool(&table, tools, google.Batch{
 		What:    "files, folders, sharing, comments and revisions",
 		When:    "Choose it for several steps that belong together, such as moving many files; choose the single tool for one.",
 		Confirm: "share, trash or delete",

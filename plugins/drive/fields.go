@@ -62,7 +62,7 @@ func email(whose string) schema.Field {
 }
 
 // offset is the page token of drive_list_files. Answers write it as text and
-// servers take a number; both are taken here (transform.go).
+// servers take a number; both are taken here ([checkFileList]).
 func offset() schema.Field {
 	first := value.Int(0)
 	return google.PageToken(schema.AnyOf(

@@ -1,9 +1,8 @@
 // Command drive is the plugin of Google Drive: its 44 tools, built as a Wasm
 // module.
 //
-// It turns arguments into actions (transform.go, actions.go, check.go) and answers into
-// text (render*.go). It decides no risk class, sends nothing and holds no
-// state. Start reading at actions.go: one row per action.
+// It turns arguments into actions (actions.go, check*.go) and answers into text
+// (render*.go). It decides no risk class, sends nothing and holds no state. Start reading at actions.go: one row per action.
 //
 // Built natively it runs one export on standard input; see plugin.Main.
 package main

@@ -12,7 +12,7 @@ func catalog() abi.Catalog {
 		listItems(), addItem(), updateItem(), moveItem(), deleteItem(),
 		listResponses(), getResponse(), deleteResponse(), deleteAllResponses(),
 	}
-	batch := google.BatchTool(table(), tools, google.Batch{
+	batch := google.BatchTool(&table, tools, google.Batch{
 		What:    "forms, their items and responses",
 		When:    "Choose it to build a form of several questions, and the single tool for one change.",
 		Confirm: "delete, or unlink a spreadsheet,",
@@ -33,8 +33,8 @@ func catalog() abi.Catalog {
 // tool is one tool. Plain words of a command line fill the arguments that the
 // action needs, ids first.
 func tool(action, group, title, description string, input ...schema.Field) abi.Tool {
-	row, _ := table().Row(action)
-	t := google.Tool(table(), action, group, title, description, input...)
+	row, _ := table.Row(action)
+	t := google.Tool(&table, action, group, title, description, input...)
 	t.CLI = &abi.CLI{Positionals: row.Required}
 	return t
 }

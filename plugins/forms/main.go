@@ -14,5 +14,5 @@ import "github.com/wslite/wslite/sdk/plugin"
 func main() { plugin.Main(forms()) }
 
 func forms() plugin.Plugin {
-	return plugin.Plugin{Catalog: catalog, Transform: table().Transform, Render: render}
+	return plugin.Plugin{Catalog: catalog, Transform: table.Transform, Render: render}
 }

@@ -1,10 +1,9 @@
 package main
 
-import "github.com/wslite/wslite/sdk/actions"
-
-// maxOperations is how many operations one batch may hold; proxies have the
-// same limit.
-const maxOperations = 20
+import (
+	"github.com/wslite/wslite/plugins/internal/google"
+	"github.com/wslite/wslite/sdk/actions"
+)
 
 var (
 	message = []string{"messageId"}
@@ -19,7 +18,7 @@ var (
 // table is the one list of actions, in the order of the catalog. What a draft
 // is changed to may be blank, so its row requires the draft alone.
 var table = actions.Table{
-	Service: "gmail", Batch: "gmail_batch", MaxOperations: maxOperations,
+	Service: "gmail", Batch: "gmail_batch", MaxOperations: google.MaxOperations,
 	Rows: []actions.Row{
 		{Name: "addLabel", Tool: "gmail_add_label", Required: label, Check: checkAddLabel},
 		{Name: "archive", Tool: "gmail_archive", Required: message, Check: checkIDs},

@@ -79,28 +79,24 @@ func checkBatchModify(p *actions.Params) {
 		}
 		checkID(p, at, id.Text())
 	}
-	changes := 0
+	checkLabels(p, "addLabels can't hold TRASH or SPAM: that would remove many mails without asking. Use gmail_trash_message, also in a batch; it asks.",
+		"A label can't be added and taken off in one call: it is in addLabels and in removeLabels.")
+	if (p.Has("addLabels") || p.Has("removeLabels")) && !says(p, "addLabels", "removeLabels") {
+		p.Fail(plugin.BadRequest, "addLabels", "addLabels and removeLabels name no label: give at least one.")
+	}
+}
+
+// checkLabels refuses labels that take mail away, with the sentence trash, and
+// those that are both added and taken off, with the sentence both.
+func checkLabels(p *actions.Params, trash, both string) {
 	for i, l := range p.Get("addLabels").Items() {
 		if isTrash(l.Text()) {
-			p.Fail(plugin.BadRequest, "addLabels."+text.Int(i),
-				"addLabels can't hold TRASH or SPAM: that would remove many mails without asking. Use gmail_trash_message, also in a batch; it asks.")
+			p.Fail(plugin.BadRequest, "addLabels."+text.Int(i), trash)
 		}
-		if text.Blank(l.Text()) {
-			continue
-		}
-		changes++
 		for j, r := range p.Get("removeLabels").Items() {
-			if l.Text() == r.Text() {
-				p.Fail(plugin.BadRequest, "removeLabels."+text.Int(j), "A label can't be added and taken off in one call: it is in addLabels and in removeLabels.")
+			if l.Text() == r.Text() && !text.Blank(l.Text()) {
+				p.Fail(plugin.BadRequest, "removeLabels."+text.Int(j), both)
 			}
 		}
-	}
-	for _, r := range p.Get("removeLabels").Items() {
-		if !text.Blank(r.Text()) {
-			changes++
-		}
-	}
-	if changes == 0 && (p.Has("addLabels") || p.Has("removeLabels")) {
-		p.Fail(plugin.BadRequest, "addLabels", "addLabels and removeLabels name no label: give at least one.")
 	}
 }

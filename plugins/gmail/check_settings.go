@@ -18,10 +18,10 @@ var (
 
 func checkFilter(p *actions.Params) {
 	headers(p, "forward")
-	if !says(p, criteria[:]) {
+	if !says(p, criteria[:]...) {
 		p.Fail(plugin.BadRequest, "", "A filter must say what mail it is for: give at least one of from, to, subject, query, negatedQuery, hasAttachment, excludeChats and size.")
 	}
-	if !says(p, doings[:]) {
+	if !says(p, doings[:]...) {
 		p.Fail(plugin.BadRequest, "", "A filter must say what to do: give at least one of addLabels, removeLabels and forward.")
 	}
 	if p.Has("sizeComparison") && !p.Has("size") {
@@ -34,7 +34,8 @@ func checkFilter(p *actions.Params) {
 	checkFilterLabels(p)
 }
 
-func says(p *actions.Params, keys []string) bool {
+// says tells whether one of the params holds something.
+func says(p *actions.Params, keys ...string) bool {
 	for _, key := range keys {
 		if v := p.Get(key); v.Exists() && !empty(v) {
 			return true
@@ -60,20 +61,13 @@ func empty(v value.Value) bool {
 }
 
 func checkFilterLabels(p *actions.Params) {
+	checkLabels(p, "addLabels can't hold TRASH or SPAM: the filter would remove all later mail of its kind without asking. "+
+		"Add a label of your own instead, and take INBOX off.",
+		"A filter can't add and take off one label: it is in addLabels and in removeLabels.")
 	own := 0
-	for i, l := range p.Get("addLabels").Items() {
-		if isTrash(l.Text()) {
-			p.Fail(plugin.BadRequest, "addLabels."+text.Int(i),
-				"addLabels can't hold TRASH or SPAM: the filter would remove all later mail of its kind without asking. "+
-					"Add a label of your own instead, and take INBOX off.")
-		}
+	for _, l := range p.Get("addLabels").Items() {
 		if !text.Blank(l.Text()) && !isSystem(l.Text()) {
 			own++
-		}
-		for j, r := range p.Get("removeLabels").Items() {
-			if l.Text() == r.Text() {
-				p.Fail(plugin.BadRequest, "removeLabels."+text.Int(j), "A filter can't add and take off one label: it is in addLabels and in removeLabels.")
-			}
 		}
 	}
 	if own > 1 {

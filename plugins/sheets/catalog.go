@@ -18,7 +18,7 @@ func catalog() abi.Catalog {
 		protectSheet(), readFormulas(), readRange(), removeProtection(), renameSheet(), replaceText(),
 		setColumnWidth(), setDataValidation(), setFormula(), setNote(), sortRange(), unmergeCells(), writeRange(),
 	}
-	batch := google.BatchTool(table(), tools, google.Batch{
+	batch := google.BatchTool(&table, tools, google.Batch{
 		What:    "one spreadsheet",
 		When:    "Choose it for several changes of a file that belong together; choose the single tool for one.",
 		Confirm: "delete, clear or remove a protection",
@@ -39,7 +39,7 @@ func catalog() abi.Catalog {
 
 // tool is google.Tool with the words that fill arguments without a flag.
 func tool(action, group, title, description string, words []string, input ...schema.Field) abi.Tool {
-	t := google.Tool(table(), action, group, title, description, input...)
+	t := google.Tool(&table, action, group, title, description, input...)
 	t.CLI = &abi.CLI{Positionals: words}
 	return t
 }

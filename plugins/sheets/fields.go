@@ -8,7 +8,6 @@ import (
 
 // Bounds that the schemas state. The proxies have the same.
 const (
-	maxOperations  = 20
 	maxRangeText   = 200
 	maxFind        = 500
 	maxReplace     = 5000

@@ -10,7 +10,7 @@ import (
 // render writes one line of what happened, and below it what there is to see.
 // An answer that lacks what its tool should give is left to the host.
 func render(a *plugin.Answer) (string, error) {
-	if a.Tool == table().Batch {
+	if a.Tool == table.Batch {
 		return actions.RenderBatch(a, outcome), nil
 	}
 	for _, r := range renderers {

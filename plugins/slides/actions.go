@@ -1,6 +1,9 @@
 package main
 
-import "github.com/wslite/wslite/sdk/actions"
+import (
+	"github.com/wslite/wslite/plugins/internal/google"
+	"github.com/wslite/wslite/sdk/actions"
+)
 
 var (
 	deck    = []string{"presentationId"}
@@ -16,7 +19,7 @@ func and(keys []string, more ...string) []string { return append(keys[:len(keys)
 var table = actions.Table{
 	Service:       "slides",
 	Batch:         "slides_batch",
-	MaxOperations: 20,
+	MaxOperations: google.MaxOperations,
 	Rows: []actions.Row{
 		{Name: "slideAdd", Tool: "slides_add_slide", Required: deck, Check: checkAdd},
 		{Name: "presentationCreate", Tool: "slides_create_presentation", Required: []string{"name"}, Alone: true},

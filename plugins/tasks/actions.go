@@ -1,10 +1,9 @@
 package main
 
-import "github.com/wslite/wslite/sdk/actions"
-
-// maxOperations is how many operations one batch may hold; proxies have the
-// same limit.
-const maxOperations = 20
+import (
+	"github.com/wslite/wslite/plugins/internal/google"
+	"github.com/wslite/wslite/sdk/actions"
+)
 
 var (
 	list     = []string{"tasklistId"}
@@ -16,7 +15,8 @@ var (
 var table = actions.Table{
 	Service:       "tasks",
 	Batch:         "tasks_batch",
-	MaxOperations: maxOperations,
+	MaxOperations: google.MaxOperations,
+	IDs:           []string{"tasklistId", "taskId"},
 	Rows: []actions.Row{
 		{Name: "tasklistsList", Tool: "tasks_list_tasklists", Plan: planTasklistsList},
 		{Name: "tasklistsGet", Tool: "tasks_get_tasklist", Required: list, Plan: planTasklistsGet},

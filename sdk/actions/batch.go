@@ -35,7 +35,7 @@ func (t *Table) batch(c *plugin.Call) (*plugin.Choice, error) {
 		if !p.Exists() {
 			p.Value = value.Object()
 		}
-		if err := p.run(row); err != nil {
+		if err := p.run(t, row); err != nil {
 			return nil, err
 		}
 		choice.Warnings = appendOf(choice.Warnings, i, p.warnings)

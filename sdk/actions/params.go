@@ -22,10 +22,15 @@ type Params struct {
 }
 
 // run checks one action.
-func (p *Params) run(row *Row) error {
+func (p *Params) run(t *Table, row *Row) error {
 	for _, key := range row.Required {
 		if v := p.Find(key); !v.Exists() || v.IsNull() || blank(v) {
 			p.empty(key)
+		}
+	}
+	for _, key := range t.IDs {
+		if s := p.Find(key).Text(); s != "" && !isSegment(s) {
+			p.Fail(plugin.BadRequest, key, key+" can't be an id. Give one as a list returned it: on one line, without slashes, and not of dots alone.")
 		}
 	}
 	if p.err == nil && row.Check != nil {

@@ -48,6 +48,10 @@ type Table struct {
 	Batch string
 	// MaxOperations is how many operations one batch may hold.
 	MaxOperations int
+	// IDs are the params, of whatever action, that a plan puts into the path of
+	// a request. What can't be one segment of a path is refused as the caller's
+	// mistake; the host would take it for an attack of the plugin.
+	IDs []string
 	// Choose names the action of a call where a tool has several; nil, or the
 	// answer "", is the first row of the tool.
 	Choose func(tool string, args value.Value) string
@@ -84,7 +88,7 @@ func (t *Table) Transform(c *plugin.Call) (*plugin.Choice, error) {
 		return nil, err
 	}
 	p := Params{Value: c.Args}
-	if err := p.run(row); err != nil {
+	if err := p.run(t, row); err != nil {
 		return nil, err
 	}
 	return &plugin.Choice{Action: row.Name, Params: p.Value, Warnings: p.warnings, ProxyWarnings: p.proxyWarnings}, nil

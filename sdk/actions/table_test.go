@@ -1,6 +1,7 @@
 package actions
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/wslite/wslite/sdk/plugin"
@@ -134,6 +135,35 @@ func TestTransform(t *testing.T) {
 		if len(choice.Warnings) != len(c.warnings) || len(c.warnings) > 0 && choice.Warnings[0] != c.warnings[0] {
 			t.Errorf("%s %s: warnings %q", c.tool, c.args, choice.Warnings)
 		}
+	}
+}
+
+// An id that can't be a segment of a path is the caller's mistake.
+func TestIDs(t *testing.T) {
+	table := Table{Batch: "x_batch", MaxOperations: 2, IDs: []string{"id", "other"}, Rows: []Row{{Name: "get", Tool: "x_get"}}}
+	field := func(tool, args string) string {
+		_, err := table.Transform(&plugin.Call{Tool: tool, Args: parse(t, args)})
+		if e, ok := err.(*plugin.Error); ok && e.Code == plugin.BadRequest {
+			return e.Field
+		}
+		return ""
+	}
+	text := func(s string) string { return string(value.String(s).JSON()) }
+	for _, good := range []string{"", "a", "@default", "a.b", "en.german#holiday@group.v.calendar.google.com", "a;b", "..a", "é", "a%40b@import.calendar.google.com", "100%", "%25", strings.Repeat("x", maxSegment)} {
+		if got := field("x_get", `{"id":`+text(good)+`}`); got != "" {
+			t.Errorf("%q was refused", good)
+		}
+	}
+	for _, bad := range []string{".", "..", "...", ". .", "..;a", ";a", "a/b", `a\b`, "a\nb", "a\x7f", "%2e%2e", "a%2Fb", "a%252fb", "%25255C", "a%0Ab", "%c0%ae", strings.Repeat("x", maxSegment+1)} {
+		if got := field("x_get", `{"id":`+text(bad)+`}`); got != "id" {
+			t.Errorf("%q was taken", bad)
+		}
+	}
+	if got := field("x_batch", `{"operations":[{"action":"get"},{"action":"get","params":{"other":".."}}]}`); got != "operations.1.params.other" {
+		t.Errorf("in a batch: %q", got)
+	}
+	if got := field("x_batch", `{"id":"..","operations":[{"action":"get"}]}`); got != "id" {
+		t.Errorf("of a batch: %q", got)
 	}
 }
 

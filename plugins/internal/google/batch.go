@@ -7,6 +7,9 @@ import (
 	"github.com/wslite/wslite/sdk/text"
 )
 
+// MaxOperations is how many operations one batch may hold: the proxies' limit.
+const MaxOperations = 20
+
 // Batch is what the batch tools differ in.
 type Batch struct {
 	// What completes "Runs up to 20 actions on ...": "tasks and task lists".
