@@ -36,7 +36,7 @@ func createCalendar() abi.Tool {
 		calendarName(schema.Required, "The calendar's name."),
 		description("What the calendar is for."),
 		location("Where it belongs, as free text such as a city."),
-		zone(), idempotencyKey())
+		zone(), google.IdempotencyKey())
 	t.Examples = []string{`wslite calendar create-calendar --summary "Garden" --time-zone Europe/Berlin`}
 	return t
 }
@@ -57,7 +57,7 @@ func deleteCalendar() abi.Tool {
 	t := tool("deleteCalendar", "manage", "Delete a calendar",
 		"Deletes a calendar and all of its events for good, for everybody it is shared with. Needs confirmation. "+
 			"The user's own main calendar can't be deleted. To delete one event use calendar_delete_event.",
-		google.Word("calendarId", "The calendar: an id from calendar_list_calendars."), confirm())
+		google.Word("calendarId", "The calendar: an id from calendar_list_calendars."), google.Confirm())
 	return words(t, "calendarId")
 }
 

@@ -17,7 +17,7 @@ func createEvent() abi.Tool {
 		schema.Optional("guests", schema.String().Length(0, maxGuests).Format(schema.EmailList).
 			Describe("Addresses to invite, with commas: ana@example.com,bo@example.com.")),
 		meetLink("True to add a Google Meet link."),
-		sendUpdates(), idempotencyKey(), confirm())
+		sendUpdates(), google.IdempotencyKey(), google.Confirm())
 	t.Examples = []string{
 		`wslite calendar create-event --title "Tea" --start 2031-05-04T16:00:00+02:00 --end 2031-05-04T17:00:00+02:00`,
 		`wslite calendar create-event --title "Fair" --start 2031-05-04 --end 2031-05-06 --guests ana@example.com --send-updates all --yes`,
@@ -33,7 +33,7 @@ func createEventSeries() abi.Tool {
 		startTime(schema.Required), endTime(schema.Required),
 		schema.Required("recurrence", schema.String().
 			Describe("How it repeats: DAILY, WEEKLY, MONTHLY, YEARLY, EVERY MONDAY (or another day), or a rule such as RRULE:FREQ=WEEKLY;COUNT=5.")),
-		inCalendar(), description("Text of each event."), location("Where it takes place."), idempotencyKey())
+		inCalendar(), description("Text of each event."), location("Where it takes place."), google.IdempotencyKey())
 	t.Examples = []string{
 		`wslite calendar create-event-series --title "Choir" --start 2031-05-05T19:00:00+02:00 --end 2031-05-05T21:00:00+02:00 --recurrence "EVERY MONDAY"`,
 	}
@@ -45,7 +45,7 @@ func quickAddEvent() abi.Tool {
 		"Creates an event from one sentence, of which Google reads title, time and place. "+
 			"Check the event that it returns: what Google read may not be what was meant. For exact times use calendar_create_event.",
 		schema.Required("text", schema.String().Length(1, -1).Describe("What and when, such as: Tea with Ada tomorrow 4pm at Kranzler.")),
-		inCalendar(), idempotencyKey())
+		inCalendar(), google.IdempotencyKey())
 	t.Examples = []string{`wslite calendar quick-add-event "Tea with Ada tomorrow 4pm"`}
 	return words(t, "text")
 }
@@ -60,7 +60,7 @@ func updateEvent() abi.Tool {
 		description("The new text. An empty text removes it."), location("The new place. An empty text removes it."),
 		startTime(schema.Optional), endTime(schema.Optional),
 		meetLink("True to add a Google Meet link, if the event has none."),
-		sendUpdates(), confirm())
+		sendUpdates(), google.Confirm())
 	t.Examples = []string{`wslite calendar update-event e1 --start 2031-05-04T17:00:00+02:00 --end 2031-05-04T18:00:00+02:00`}
 	return words(startEnd(t), "eventId")
 }
@@ -72,7 +72,7 @@ func moveEvent() abi.Tool {
 		eventID(),
 		google.Word("calendarId", "The calendar that holds the event now."),
 		google.Word("destinationCalendarId", "The calendar to move it to: an id from calendar_list_calendars."),
-		sendUpdates(), confirm())
+		sendUpdates(), google.Confirm())
 	return words(t, "eventId")
 }
 
@@ -101,7 +101,7 @@ func deleteEvent() abi.Tool {
 	t := tool("deleteEvent", "manage", "Delete an event",
 		"Deletes an event, for its guests too, who are not mailed. Needs confirmation. The id of a series deletes every occurrence, the id of an occurrence only that one. "+
 			"To decline an invitation use calendar_respond_to_event.",
-		eventID(), inCalendar(), confirm())
+		eventID(), inCalendar(), google.Confirm())
 	t.Examples = []string{"wslite calendar delete-event e1 --yes"}
 	return words(t, "eventId")
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/schema"
-	"github.com/wslite/wslite/sdk/value"
 )
 
 // Bounds of the arguments: those of the proxies.
@@ -19,7 +18,7 @@ const (
 )
 
 func eventID() schema.Field {
-	return schema.Required("eventId", schema.String().Length(1, -1).Describe("The event: an id from calendar_list_events or calendar_search_events."))
+	return google.Word("eventId", "The event: an id from calendar_list_events or calendar_search_events.")
 }
 
 // inCalendar is the calendar of an event; absent, it is the user's own.
@@ -32,11 +31,11 @@ func title(make func(string, schema.Schema) schema.Field, text string) schema.Fi
 }
 
 func description(text string) schema.Field {
-	return schema.Optional("description", schema.String().Length(0, maxDescription).Describe(text))
+	return google.Line("description", maxDescription, text)
 }
 
 func location(text string) schema.Field {
-	return schema.Optional("location", schema.String().Length(0, maxLocation).Describe(text))
+	return google.Line("location", maxLocation, text)
 }
 
 func startTime(make func(string, schema.Schema) schema.Field) schema.Field {
@@ -49,9 +48,7 @@ func endTime(make func(string, schema.Schema) schema.Field) schema.Field {
 		Describe("When it ends, after startTime. For whole days, the day after the last one."))
 }
 
-func meetLink(text string) schema.Field {
-	return schema.Optional("createMeetLink", schema.Boolean().Describe(text))
-}
+func meetLink(text string) schema.Field { return google.Flag("createMeetLink", text) }
 
 func sendUpdates() schema.Field {
 	return schema.Optional("sendUpdates", schema.Enum("all", "externalOnly", "none").
@@ -72,11 +69,5 @@ func window(days string) []schema.Field {
 }
 
 func maxResults(standard int64, what string) schema.Field {
-	return schema.Optional("maxResults", schema.Integer().Range(1, maxPage).Default(value.Int(standard)).
-		Describe("How many "+what+" to return at most, 1 to 100."))
+	return google.PageSize("maxResults", what, schema.Integer(), maxPage, standard)
 }
-
-var (
-	confirm        = google.Confirm
-	idempotencyKey = google.IdempotencyKey
-)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
@@ -9,20 +8,10 @@ import (
 )
 
 func renderComments(a *plugin.Answer) string {
-	comments := a.Data.Get("comments")
-	if comments.Kind() != value.KindArray {
-		return ""
-	}
-	return actions.ListHead(a, comments.Len(), "comment", "comments") + thread(comments)
+	return list(a, "comments", "comment", "comments", thread)
 }
 
-func renderReplies(a *plugin.Answer) string {
-	replies := a.Data.Get("replies")
-	if replies.Kind() != value.KindArray {
-		return ""
-	}
-	return actions.ListHead(a, replies.Len(), "reply", "replies") + thread(replies)
-}
+func renderReplies(a *plugin.Answer) string { return list(a, "replies", "reply", "replies", thread) }
 
 // thread writes comments or replies below each other. What people wrote stands
 // indented below the line that names them, so it can't pass for another entry.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
@@ -9,15 +8,9 @@ import (
 )
 
 func renderRevisions(a *plugin.Answer) string {
-	revisions := a.Data.Get("revisions")
-	if revisions.Kind() != value.KindArray {
-		return ""
-	}
-	var rows [][]string
-	for _, r := range revisions.Items() {
-		rows = append(rows, []string{r.Get("id").Text(), show.Moment(r.Get("modifiedTime")), person(r.Get("lastModifyingUser")), show.Bytes(r.Get("size")), kept(r)})
-	}
-	return actions.ListHead(a, revisions.Len(), "revision", "revisions") + columns(rows)
+	return list(a, "revisions", "revision", "revisions", rows(func(r value.Value) []string {
+		return []string{r.Get("id").Text(), show.Moment(r.Get("modifiedTime")), person(r.Get("lastModifyingUser")), show.Bytes(r.Get("size")), kept(r)}
+	}))
 }
 
 func kept(r value.Value) string {
@@ -45,15 +38,9 @@ func renderRevision(r value.Value) string {
 }
 
 func renderSharedDrives(a *plugin.Answer) string {
-	drives := a.Data.Get("drives")
-	if drives.Kind() != value.KindArray {
-		return ""
-	}
-	var rows [][]string
-	for _, d := range drives.Items() {
-		rows = append(rows, []string{named(d), d.Get("id").Text(), show.Moment(d.Get("createdTime")), hidden(d)})
-	}
-	return actions.ListHead(a, drives.Len(), "shared drive", "shared drives") + columns(rows)
+	return list(a, "drives", "shared drive", "shared drives", rows(func(d value.Value) []string {
+		return []string{named(d), d.Get("id").Text(), show.Moment(d.Get("createdTime")), hidden(d)}
+	}))
 }
 
 func renderSharedDrive(d value.Value) string {
@@ -93,16 +80,8 @@ func renderStart(d value.Value) string {
 }
 
 func renderChanges(a *plugin.Answer) string {
-	changes := a.Data.Get("changes")
-	if changes.Kind() != value.KindArray {
-		return ""
-	}
-	var rows [][]string
-	for _, c := range changes.Items() {
-		rows = append(rows, changeRow(c))
-	}
-	out := actions.ListHead(a, changes.Len(), "change", "changes") + columns(rows)
-	if token := a.Data.Get("newStartPageToken").Text(); token != "" {
+	out := list(a, "changes", "change", "changes", rows(changeRow))
+	if token := a.Data.Get("newStartPageToken").Text(); token != "" && out != "" {
 		out += "That was all. For later changes: pageToken " + token + "\n"
 	}
 	return out
