@@ -107,7 +107,7 @@ func did(a *plugin.Answer) string {
 func outcome(d value.Value) string {
 	switch {
 	case d.Has("document"):
-		return d.Get("document").Get("name").Text()
+		return text.OneLine(d.Get("document").Get("name").Text())
 	case d.Has("replacements"):
 		return show.Count(d.Get("replacements"), "occurrence", "occurrences") + " replaced"
 	case d.Has("occurrences"):

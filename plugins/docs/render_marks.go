@@ -40,7 +40,7 @@ func namedRange(r value.Value) string {
 	if !r.Has("id") {
 		return ""
 	}
-	return r.Get("name").Text() + " (" + r.Get("id").Text() + ")"
+	return text.OneLine(r.Get("name").Text()) + " (" + r.Get("id").Text() + ")"
 }
 
 // elements is a line for each stretch of text in a named range.

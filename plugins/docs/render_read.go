@@ -45,7 +45,7 @@ func renderCreated(d value.Value) string {
 }
 
 func head(d value.Value, more ...text.Line) string {
-	return d.Get("name").Text() + "\n" + text.Details(append([]text.Line{
+	return text.OneLine(d.Get("name").Text()) + "\n" + text.Details(append([]text.Line{
 		{Label: "Id", Text: d.Get("id").Text()},
 		{Label: "Open", Text: d.Get("url").Text()},
 	}, more...)...)

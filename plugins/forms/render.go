@@ -75,10 +75,10 @@ func deleted(d value.Value) string {
 func outcome(d value.Value) string {
 	switch {
 	case d.Get("form").Has("id"):
-		return d.Get("form").Get("title").Text() + " (" + d.Get("form").Get("id").Text() + ")"
+		return titled(d.Get("form")) + " (" + d.Get("form").Get("id").Text() + ")"
 	case d.Get("item").Has("itemId"):
 		i := d.Get("item")
-		return i.Get("title").Text() + " (" + show.Scalar(i.Get("itemId")) + ") at index " + show.Scalar(i.Get("index"))
+		return titled(i) + " (" + show.Scalar(i.Get("itemId")) + ") at index " + show.Scalar(i.Get("index"))
 	case d.Get("response").Has("responseId"):
 		return heading(d.Get("response"))
 	case d.Has("deletedCount"):

@@ -9,7 +9,7 @@ import (
 // renderForm is a form's title, its particulars, and the items where they are
 // there. Settings that the answer does not know are left out: unknown is not no.
 func renderForm(f value.Value) string {
-	out := f.Get("title").Text() + "\n" + text.Details(
+	out := titled(f) + "\n" + text.Details(
 		text.Line{Label: "Id", Text: f.Get("id").Text()},
 		text.Line{Label: "Edit", Text: f.Get("editUrl").Text()},
 		text.Line{Label: "Answer", Text: f.Get("publishedUrl").Text()},
@@ -53,7 +53,7 @@ func settings(f value.Value) string {
 // renderItem is an item as a person sees it in the form, with what the tools
 // need to name it.
 func renderItem(i value.Value) string {
-	title := i.Get("title").Text()
+	title := text.OneLine(i.Get("title").Text())
 	if title == "" {
 		title = "(untitled)"
 	}
@@ -99,3 +99,6 @@ func label(v value.Value) string {
 	}
 	return " (" + v.Text() + ")"
 }
+
+// titled is a title on one line: a second one could pass for a line of ours.
+func titled(v value.Value) string { return text.Or(text.OneLine(v.Get("title").Text()), "(untitled)") }

@@ -36,7 +36,7 @@ func renderResponse(r value.Value) string {
 		out += "\n"
 	}
 	for _, a := range answers.Items() {
-		question := a.Get("title").Text()
+		question := text.OneLine(a.Get("title").Text())
 		if question == "" {
 			question = "(untitled)"
 		}

@@ -8,7 +8,7 @@ import (
 func renderCreated(d value.Value) string { return "Created: " + spreadsheet(d.Get("spreadsheet")) }
 
 func spreadsheet(s value.Value) string {
-	out := s.Get("name").Text() + "\n" + text.Details(
+	out := text.OneLine(s.Get("name").Text()) + "\n" + text.Details(
 		text.Line{Label: "Id", Text: s.Get("id").Text()},
 		text.Line{Label: "Open", Text: s.Get("url").Text()},
 		text.Line{Label: "Zone", Text: s.Get("timeZone").Text()},
@@ -30,14 +30,14 @@ func numeric(v value.Value, key string) text.Cell {
 
 func renderAdded(d value.Value) string {
 	s := d.Get("sheet")
-	return "Added the sheet " + s.Get("name").Text() + ".\n" + text.Details(
+	return "Added the sheet " + text.OneLine(s.Get("name").Text()) + ".\n" + text.Details(
 		text.Line{Label: "Position", Text: cellText(s.Get("index"))},
 		text.Line{Label: "Id", Text: cellText(s.Get("sheetId"))},
 	)
 }
 
 func renderCopied(d value.Value) string {
-	return "Copied to the sheet " + d.Get("name").Text() + " (id " + cellText(d.Get("sheetId")) + ").\n"
+	return "Copied to the sheet " + text.OneLine(d.Get("name").Text()) + " (id " + cellText(d.Get("sheetId")) + ").\n"
 }
 
 func renderSheetDeleted(d value.Value) string {

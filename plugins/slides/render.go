@@ -157,7 +157,7 @@ func outcome(d value.Value) string {
 	case d.Get("elements").Kind() == value.KindArray:
 		return text.Count(d.Get("elements").Len(), "element", "elements")
 	case d.Get("presentation").Has("id"):
-		return d.Get("presentation").Get("name").Text() + " (" + d.Get("presentation").Get("id").Text() + ")"
+		return text.OneLine(d.Get("presentation").Get("name").Text()) + " (" + d.Get("presentation").Get("id").Text() + ")"
 	}
 	return ""
 }

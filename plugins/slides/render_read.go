@@ -13,15 +13,15 @@ func renderPresentation(a *plugin.Answer) string {
 	if !p.Has("id") {
 		return ""
 	}
-	head := p.Get("name").Text()
+	head := text.OneLine(p.Get("name").Text())
 	if a.Tool == "slides_create_presentation" {
 		head = "Created: " + head
 	}
 	return head + "\n" + text.Details(
-		text.Line{Label: "Page", Text: num(p.Get("pageWidth")) + " x " + num(p.Get("pageHeight")) + " points"},
+		text.Line{Label: "Page", Text: pageSize(p)},
 		text.Line{Label: "Id", Text: p.Get("id").Text()},
 		text.Line{Label: "Open", Text: p.Get("url").Text()},
-		text.Line{Label: "Slides", Text: num(p.Get("numSlides"))},
+		text.Line{Label: "Slides", Text: slideCount(p)},
 	) + show.Join(p.Get("slides"), "", renderSlide)
 }
 
@@ -121,4 +121,19 @@ func renderNotes(a *plugin.Answer) string {
 		return s + "\n"
 	}
 	return "There are no notes" + of + ".\n"
+}
+
+func pageSize(p value.Value) string {
+	if !p.Has("pageWidth") || !p.Has("pageHeight") {
+		return ""
+	}
+	return num(p.Get("pageWidth")) + " x " + num(p.Get("pageHeight")) + " points"
+}
+
+// slideCount is the server's; where it is left out, of the slides that are there.
+func slideCount(p value.Value) string {
+	if p.Has("numSlides") {
+		return num(p.Get("numSlides"))
+	}
+	return text.Int(p.Get("slides").Len())
 }

@@ -52,7 +52,7 @@ func renderTask(t value.Value) string {
 	case "completed":
 		state = "completed " + show.Moment(t.Get("completed"))
 	}
-	return t.Get("title").Text() + "\n" + text.Details(
+	return titled(t) + "\n" + text.Details(
 		text.Line{Label: "Status", Text: text.Trim(state) + flags(t)},
 		text.Line{Label: "Due", Text: day(t.Get("due"))},
 		text.Line{Label: "Parent", Text: t.Get("parent").Text()},
@@ -92,7 +92,7 @@ func renderTasklist(l value.Value) string {
 	if l.Get("isDefault").IsTrue() {
 		standard = "yes"
 	}
-	return l.Get("title").Text() + "\n" + text.Details(
+	return titled(l) + "\n" + text.Details(
 		text.Line{Label: "Default", Text: standard},
 		text.Line{Label: "Updated", Text: show.Moment(l.Get("updated"))},
 		text.Line{Label: "Id", Text: l.Get("id").Text()},
@@ -114,3 +114,6 @@ func day(v value.Value) string {
 	}
 	return v.Text()
 }
+
+// titled is a title on one line: a second one could pass for a line of ours.
+func titled(v value.Value) string { return text.Or(text.OneLine(v.Get("title").Text()), "(untitled)") }

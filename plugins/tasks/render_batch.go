@@ -9,7 +9,7 @@ import (
 func outcome(d value.Value) string {
 	for _, key := range [...]string{"task", "tasklist"} {
 		if o := d.Get(key); o.Has("id") {
-			return o.Get("title").Text() + " (" + o.Get("id").Text() + ")"
+			return titled(o) + " (" + o.Get("id").Text() + ")"
 		}
 	}
 	if d.Get("items").Kind() == value.KindArray {
