@@ -264,7 +264,9 @@ type Request struct {
 	// leaves them whole.
 	MaxText int `json:"maxText,omitempty"`
 	// Tolerate lists HTTP statuses of 400 and above that the plan wants to
-	// see as a response. Any other ends the call with the host's error.
+	// see as a response. Any other ends the call with the host's error, and so
+	// does 500 and above on a route that changes something: whether the change
+	// was made is the host's to tell.
 	Tolerate []int `json:"tolerate,omitempty"`
 }
 
