@@ -28,15 +28,6 @@ func tool(action, group, title, description string, input ...schema.Field) abi.T
 	return google.Tool(&table, action, group, title, description, input...)
 }
 
-// words makes plain words on the command line fill these arguments.
-func words(t abi.Tool, keys ...string) abi.Tool {
-	if t.CLI == nil {
-		t.CLI = &abi.CLI{}
-	}
-	t.CLI.Positionals = keys
-	return t
-}
-
 // fromTo gives a tool with a window the flags that people would try.
 func fromTo(t abi.Tool) abi.Tool {
 	t.CLI = &abi.CLI{Aliases: map[string]string{"from": "timeMin", "to": "timeMax"}}

@@ -26,7 +26,7 @@ func getCalendar() abi.Tool {
 	t := tool("getCalendar", "read", "Show a calendar",
 		"Shows one calendar: name, description, color and whether it is shown. It returns no events; calendar_list_events does.",
 		inCalendar())
-	return words(t, "calendarId")
+	return google.Words(t, "calendarId")
 }
 
 func createCalendar() abi.Tool {
@@ -50,7 +50,7 @@ func updateCalendar() abi.Tool {
 		description("The new description. An empty text removes it."),
 		location("The new location. An empty text removes it."),
 		zone())
-	return words(t, "calendarId")
+	return google.Words(t, "calendarId")
 }
 
 func deleteCalendar() abi.Tool {
@@ -58,7 +58,7 @@ func deleteCalendar() abi.Tool {
 		"Deletes a calendar and all of its events for good, for everybody it is shared with. Needs confirmation. "+
 			"The user's own main calendar can't be deleted. To delete one event use calendar_delete_event.",
 		google.Word("calendarId", "The calendar: an id from calendar_list_calendars."), google.Confirm())
-	return words(t, "calendarId")
+	return google.Words(t, "calendarId")
 }
 
 func calendarName(make func(string, schema.Schema) schema.Field, text string) schema.Field {
@@ -85,5 +85,5 @@ func getSetting() abi.Tool {
 		schema.Required("setting", schema.String().Length(1, maxSetting).
 			Describe("The setting's id, such as timezone, locale, weekStart or format24HourTime. Case counts.")))
 	t.Examples = []string{"wslite calendar get-setting timezone"}
-	return words(t, "setting")
+	return google.Words(t, "setting")
 }

@@ -47,7 +47,7 @@ func quickAddEvent() abi.Tool {
 		schema.Required("text", schema.String().Length(1, -1).Describe("What and when, such as: Tea with Ada tomorrow 4pm at Kranzler.")),
 		inCalendar(), google.IdempotencyKey())
 	t.Examples = []string{`wslite calendar quick-add-event "Tea with Ada tomorrow 4pm"`}
-	return words(t, "text")
+	return google.Words(t, "text")
 }
 
 func updateEvent() abi.Tool {
@@ -62,7 +62,7 @@ func updateEvent() abi.Tool {
 		meetLink("True to add a Google Meet link, if the event has none."),
 		sendUpdates(), google.Confirm())
 	t.Examples = []string{`wslite calendar update-event e1 --start 2031-05-04T17:00:00+02:00 --end 2031-05-04T18:00:00+02:00`}
-	return words(startEnd(t), "eventId")
+	return google.Words(startEnd(t), "eventId")
 }
 
 func moveEvent() abi.Tool {
@@ -73,7 +73,7 @@ func moveEvent() abi.Tool {
 		google.Word("calendarId", "The calendar that holds the event now."),
 		google.Word("destinationCalendarId", "The calendar to move it to: an id from calendar_list_calendars."),
 		sendUpdates(), google.Confirm())
-	return words(t, "eventId")
+	return google.Words(t, "eventId")
 }
 
 func respondToEvent() abi.Tool {
@@ -83,7 +83,7 @@ func respondToEvent() abi.Tool {
 		schema.Required("status", schema.Enum("YES", "NO", "MAYBE").Describe("The answer.")),
 		inCalendar())
 	t.Examples = []string{"wslite calendar respond-to-event e1 YES"}
-	return words(t, "eventId", "status")
+	return google.Words(t, "eventId", "status")
 }
 
 func setEventColor() abi.Tool {
@@ -94,7 +94,7 @@ func setEventColor() abi.Tool {
 			Describe("PALE_BLUE, PALE_GREEN, MAUVE, PALE_RED, YELLOW, ORANGE, CYAN, GRAY, BLUE, GREEN or RED.")),
 		inCalendar())
 	t.Examples = []string{"wslite calendar set-event-color e1 PALE_RED"}
-	return words(t, "eventId", "color")
+	return google.Words(t, "eventId", "color")
 }
 
 func deleteEvent() abi.Tool {
@@ -103,5 +103,5 @@ func deleteEvent() abi.Tool {
 			"To decline an invitation use calendar_respond_to_event.",
 		eventID(), inCalendar(), google.Confirm())
 	t.Examples = []string{"wslite calendar delete-event e1 --yes"}
-	return words(t, "eventId")
+	return google.Words(t, "eventId")
 }

@@ -32,7 +32,7 @@ func searchEvents() abi.Tool {
 		append(input, maxResults(50, "events"))...)
 	t.Output = &abi.Output{Kind: "list", ItemsKey: "items", Noun: "result", Columns: eventColumns, Hint: eventHint}
 	t.Examples = []string{`wslite calendar search-events "choir"`}
-	return words(fromTo(t), "query")
+	return google.Words(fromTo(t), "query")
 }
 
 func findFreeBusy() abi.Tool {
@@ -54,7 +54,7 @@ func getEvent() abi.Tool {
 			"To find its id use calendar_list_events or calendar_search_events.",
 		eventID(), inCalendar())
 	t.Examples = []string{"wslite calendar get-event e1"}
-	return words(t, "eventId")
+	return google.Words(t, "eventId")
 }
 
 func getEventInstances() abi.Tool {
@@ -69,7 +69,7 @@ func getEventInstances() abi.Tool {
 		{Key: "summary", Title: "Title"}, {Key: "start.dateTime", Title: "Start"}, {Key: "end.dateTime", Title: "End"},
 		{Key: "start.date", Title: "Day"}, {Key: "id", Title: "Id"}, {Key: "status", Title: "Status", Wide: true},
 	}, Hint: eventHint}
-	return words(fromTo(t), "eventId")
+	return google.Words(fromTo(t), "eventId")
 }
 
 const eventHint = "Give an event's id as eventId to show, change, move or delete it."

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 )
 
@@ -19,12 +18,12 @@ const (
 func checkID(p *actions.Params, key string) {
 	id := p.Get(key).Text()
 	if text.Units(id) > maxID {
-		p.Fail(plugin.BadRequest, key, key+" is too long for an id: give one as a list returned it.")
+		p.Invalid(key, key+" is too long for an id: give one as a list returned it.")
 		return
 	}
 	for i := range len(id) {
 		if id[i] < ' ' || id[i] == 0x7f {
-			p.Fail(plugin.BadRequest, key, key+" has a character that no id has: give an id as a list returned it.")
+			p.Invalid(key, key+" has a character that no id has: give an id as a list returned it.")
 			return
 		}
 	}
@@ -36,7 +35,7 @@ func checkID(p *actions.Params, key string) {
 func checkCalendar(p *actions.Params, key string) {
 	checkID(p, key)
 	if text.Index(p.Get(key).Text(), "?") >= 0 {
-		p.Fail(plugin.BadRequest, key, key+" has a character that no id has: give an id as a list returned it.")
+		p.Invalid(key, key+" has a character that no id has: give an id as a list returned it.")
 	}
 }
 
@@ -51,7 +50,7 @@ func checkEvent(p *actions.Params) {
 func checkOther(p *actions.Params) {
 	checkCalendarID(p)
 	if own(p.Get("calendarId").Text()) {
-		p.Fail(plugin.BadRequest, "calendarId", "The user's own main calendar can't be changed or deleted: give the id of another one.")
+		p.Invalid("calendarId", "The user's own main calendar can't be changed or deleted: give the id of another one.")
 	}
 	p.NotBlank("summary")
 }
@@ -63,7 +62,7 @@ func checkMove(p *actions.Params) {
 	checkEvent(p)
 	checkCalendar(p, "destinationCalendarId")
 	if p.Get("calendarId").Equal(p.Get("destinationCalendarId")) {
-		p.Fail(plugin.BadRequest, "destinationCalendarId", "The event is in this calendar already: give another one.")
+		p.Invalid("destinationCalendarId", "The event is in this calendar already: give another one.")
 	}
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 )
 
@@ -49,9 +48,9 @@ func checkTimes(p *actions.Params) {
 	case !hasStart && !hasEnd:
 		return
 	case hasStart && hasEnd && start.HasClock != end.HasClock:
-		p.Fail(plugin.BadRequest, "endTime", "startTime and endTime must both be dates, for whole days, or both be times.")
+		p.Invalid("endTime", "startTime and endTime must both be dates, for whole days, or both be times.")
 	case hasStart && hasEnd && start.HasOffset == end.HasOffset && !start.Before(end):
-		p.Fail(plugin.BadRequest, "endTime", "endTime must be later than startTime."+wholeDay(start, end))
+		p.Invalid("endTime", "endTime must be later than startTime."+wholeDay(start, end))
 	}
 	switch {
 	case hasStart && !start.HasClock || hasEnd && !end.HasClock:

@@ -49,7 +49,7 @@ func checkSpan(p *actions.Params) {
 		latest = later(high, 1) // a date includes its day
 	}
 	if latest.Before(low) {
-		p.Fail(plugin.BadRequest, "timeMax", "timeMax must not be earlier than timeMin.")
+		p.Invalid("timeMax", "timeMax must not be earlier than timeMin.")
 	}
 	if later(low, maxWindow+spare).Before(high) {
 		p.Fail(plugin.LimitExceeded, "timeMax", "timeMax may be 31 days after timeMin at most. Ask for several spans.")

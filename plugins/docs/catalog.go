@@ -36,15 +36,7 @@ func catalog() abi.Catalog {
 
 // tool is one tool; all but docs_create_document take the document first.
 func tool(action, group, title, description string, input ...schema.Field) abi.Tool {
-	t := google.Tool(&table, action, group, title, description, input...)
-	t.CLI = &abi.CLI{Positionals: []string{"documentId"}}
-	return t
-}
-
-// words lets the plain words of a command line fill these arguments.
-func words(t abi.Tool, names ...string) abi.Tool {
-	t.CLI.Positionals = names
-	return t
+	return google.Words(google.Tool(&table, action, group, title, description, input...), "documentId")
 }
 
 func examples(t abi.Tool, lines ...string) abi.Tool {

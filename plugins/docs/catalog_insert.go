@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/schema"
 	"github.com/wslite/wslite/sdk/value"
@@ -37,7 +38,7 @@ func cell() schema.Schema {
 }
 
 func insertImage() abi.Tool {
-	return words(tool("imageInsert", "write", "Add an image",
+	return google.Words(tool("imageInsert", "write", "Add an image",
 		"Adds an image from the web at the end or the start of a document, up to 10 MB. "+
 			"The address must be https and public; the operator may allow certain hosts only.",
 		documentID(),

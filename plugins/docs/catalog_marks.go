@@ -8,7 +8,7 @@ import (
 )
 
 func createBookmark() abi.Tool {
-	return words(tool("bookmarkCreate", "write", "Create a bookmark",
+	return google.Words(tool("bookmarkCreate", "write", "Create a bookmark",
 		"Marks a place in a document and returns the bookmark's id. To mark a stretch of text under a name use docs_create_named_range.",
 		documentID(),
 		paragraphIndex("The paragraph to mark: its index in docs_get_document, from 0."),
@@ -18,7 +18,7 @@ func createBookmark() abi.Tool {
 }
 
 func deleteBookmark() abi.Tool {
-	return words(tool("bookmarkDelete", "manage", "Delete a bookmark",
+	return google.Words(tool("bookmarkDelete", "manage", "Delete a bookmark",
 		"Deletes a bookmark; the text stays, and links to the bookmark lead nowhere. Needs confirmation.",
 		documentID(),
 		google.Word("bookmarkId", "The bookmark: an id from docs_list_bookmarks."),
@@ -39,7 +39,7 @@ func createNamedRange() abi.Tool {
 }
 
 func deleteNamedRange() abi.Tool {
-	return words(tool("namedRangeDelete", "manage", "Delete a named range",
+	return google.Words(tool("namedRangeDelete", "manage", "Delete a named range",
 		"Takes the name off a range; its text stays. Needs confirmation.",
 		documentID(),
 		google.Word("namedRangeId", "The range: an id from docs_list_named_ranges, with or without kix. in front."),

@@ -9,7 +9,7 @@ import (
 
 // createDocument is in no batch: a batch works on one document that is there.
 func createDocument() abi.Tool {
-	t := words(tool("documentCreate", "write", "Create a document",
+	t := google.Words(tool("documentCreate", "write", "Create a document",
 		"Creates an empty document with this name and returns it with its id and address. "+
 			"Names need not be unique, so a repeated call makes a second document. It can't be part of docs_batch.",
 		google.Word("name", "The document's name.")),
@@ -19,7 +19,7 @@ func createDocument() abi.Tool {
 }
 
 func insertParagraph() abi.Tool {
-	return examples(words(tool("paragraphInsert", "write", "Add a paragraph",
+	return examples(google.Words(tool("paragraphInsert", "write", "Add a paragraph",
 		"Adds a paragraph, or a heading, at the end or the start of a document. "+
 			"To change one that is there use docs_update_paragraph; for several list items use docs_insert_list.",
 		documentID(),
@@ -32,7 +32,7 @@ func insertParagraph() abi.Tool {
 }
 
 func updateParagraph() abi.Tool {
-	return words(tool("paragraphUpdate", "write", "Change a paragraph",
+	return google.Words(tool("paragraphUpdate", "write", "Change a paragraph",
 		"Replaces the text or the heading level of one paragraph; give at least one of the two. "+
 			"Images and chips in the paragraph are lost when its text is replaced. "+
 			"To change a word wherever it stands use docs_replace_text.",
@@ -44,7 +44,7 @@ func updateParagraph() abi.Tool {
 }
 
 func deleteParagraph() abi.Tool {
-	return words(tool("paragraphDelete", "manage", "Delete a paragraph",
+	return google.Words(tool("paragraphDelete", "manage", "Delete a paragraph",
 		"Deletes one paragraph; those after it move up by one index. Needs confirmation. "+
 			"To delete several in one call start with the highest index.",
 		documentID(),
@@ -92,7 +92,7 @@ func formatText() abi.Tool {
 }
 
 func setHeader() abi.Tool {
-	return words(tool("headerSet", "write", "Set the page header",
+	return google.Words(tool("headerSet", "write", "Set the page header",
 		"Replaces the text at the top of every page, and makes a header where there is none. An empty text empties it.",
 		documentID(),
 		content("text", "The header's text. An empty one clears it.")),
@@ -100,7 +100,7 @@ func setHeader() abi.Tool {
 }
 
 func setFooter() abi.Tool {
-	return words(tool("footerSet", "write", "Set the page footer",
+	return google.Words(tool("footerSet", "write", "Set the page footer",
 		"Replaces the text at the bottom of every page, and makes a footer where there is none. An empty text empties it.",
 		documentID(),
 		content("text", "The footer's text. An empty one clears it.")),

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
-	"github.com/wslite/wslite/sdk/plugin"
 )
 
 // checkWritten is about a text that is written as it is.
@@ -31,7 +30,7 @@ func checkImage(p *actions.Params) { google.CheckImageURL(p, "imageUrl") }
 
 func checkList(p *actions.Params) {
 	if p.Get("items").Len() == 0 {
-		p.Fail(plugin.BadRequest, "items", "items must hold at least one item.")
+		p.Invalid("items", "items must hold at least one item.")
 	}
 }
 
@@ -44,7 +43,7 @@ func checkPageSetup(p *actions.Params) {
 			return
 		}
 	}
-	p.Fail(plugin.BadRequest, "", "Nothing to change: give at least one of pageWidth, pageHeight, marginTop, marginBottom, marginLeft and marginRight.")
+	p.Invalid("", "Nothing to change: give at least one of pageWidth, pageHeight, marginTop, marginBottom, marginLeft and marginRight.")
 }
 
 func checkNamedRangesList(p *actions.Params) { p.NotBlank("name") }
@@ -54,10 +53,10 @@ func checkNamedRange(p *actions.Params) {
 	end, hasEnd := p.Get("endOffsetInclusive").AsInt()
 	switch {
 	case hasStart && !hasEnd:
-		p.Fail(plugin.BadRequest, "endOffsetInclusive", "startOffset needs endOffsetInclusive. Leave out both for the whole paragraph.")
+		p.Invalid("endOffsetInclusive", "startOffset needs endOffsetInclusive. Leave out both for the whole paragraph.")
 	case hasEnd && !hasStart:
-		p.Fail(plugin.BadRequest, "startOffset", "endOffsetInclusive needs startOffset. Leave out both for the whole paragraph.")
+		p.Invalid("startOffset", "endOffsetInclusive needs startOffset. Leave out both for the whole paragraph.")
 	case hasStart && end < start:
-		p.Fail(plugin.BadRequest, "endOffsetInclusive", "endOffsetInclusive must not be smaller than startOffset.")
+		p.Invalid("endOffsetInclusive", "endOffsetInclusive must not be smaller than startOffset.")
 	}
 }

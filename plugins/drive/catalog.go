@@ -34,11 +34,7 @@ func catalog() abi.Catalog {
 
 // tool is google.Tool with the arguments that plain words fill, in order.
 func tool(action, group, title, description string, words []string, input ...schema.Field) abi.Tool {
-	t := google.Tool(&table, action, group, title, description, input...)
-	if words != nil {
-		t.CLI = &abi.CLI{Positionals: words}
-	}
-	return t
+	return google.Words(google.Tool(&table, action, group, title, description, input...), words...)
 }
 
 func batchTool(tools []abi.Tool) abi.Tool {

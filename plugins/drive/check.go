@@ -20,7 +20,7 @@ func apart(folderKey string) func(*actions.Params) {
 
 func checkApart(p *actions.Params, folderKey string) {
 	if id := p.Get(folderKey).Text(); id != "" && id == p.Get("fileId").Text() {
-		p.Fail(plugin.BadRequest, folderKey, folderKey+" names the file itself. It must be the id of a folder.")
+		p.Invalid(folderKey, folderKey+" names the file itself. It must be the id of a folder.")
 	}
 }
 
@@ -34,13 +34,13 @@ func checkCopy(p *actions.Params) {
 // what it got was refused.
 func checkFileList(p *actions.Params) {
 	if id, given := p.Get("folderId").AsString(); given && !google.IsID(id) {
-		p.Fail(plugin.BadRequest, "folderId", "folderId must be a folder's id: letters, digits, - and _. Leave it out for the root folder.")
+		p.Invalid("folderId", "folderId must be a folder's id: letters, digits, - and _. Leave it out for the root folder.")
 	}
 	if n, ok := text.Digits(p.Get("pageToken").Text()); ok {
 		p.Set("pageToken", value.Int(n))
 	}
 	if p.Get("pageToken").Text() != "" {
-		p.Fail(plugin.BadRequest, "pageToken", "pageToken must be the nextPageToken of an answer of drive_list_files, a number up to 5000.")
+		p.Invalid("pageToken", "pageToken must be the nextPageToken of an answer of drive_list_files, a number up to 5000.")
 	}
 	if n := p.Get("pageToken").Number(); n != "" && !number.Read(n).Less(number.Read(text.Int(maxOffset+1))) {
 		p.Fail(plugin.LimitExceeded, "pageToken", "A folder's files can be paged up to number 5000 only. Find the rest with drive_search_files.")
@@ -86,9 +86,9 @@ func checkQuotes(p *actions.Params, q string) {
 	switch s := readQuery(q); {
 	case !s.terms:
 	case s.glued:
-		p.Fail(plugin.BadRequest, "query", `query has a text that ends inside a word. Put a backslash before a quote that belongs to the text: name contains 'Jack\'s plan'.`)
+		p.Invalid("query", `query has a text that ends inside a word. Put a backslash before a quote that belongs to the text: name contains 'Jack\'s plan'.`)
 	case s.open:
-		p.Fail(plugin.BadRequest, "query", `query has a text whose closing quote is missing. Put a backslash before a quote that belongs to the text: name contains 'Jack\'s plan'.`)
+		p.Invalid("query", `query has a text whose closing quote is missing. Put a backslash before a quote that belongs to the text: name contains 'Jack\'s plan'.`)
 	}
 }
 

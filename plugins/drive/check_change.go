@@ -2,7 +2,6 @@ package main
 
 import (
 	"github.com/wslite/wslite/sdk/actions"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 )
 
@@ -18,7 +17,7 @@ func isNative(mimeType string) bool {
 func checkCreate(p *actions.Params) {
 	checkMimeType(p)
 	if isNative(p.Get("mimeType").Text()) {
-		p.Fail(plugin.BadRequest, "mimeType", "A Google document can't be made from content. Use docs_create_document, "+
+		p.Invalid("mimeType", "A Google document can't be made from content. Use docs_create_document, "+
 			"sheets_create_spreadsheet, slides_create_presentation or drive_create_folder.")
 	}
 	checkContent(p)
@@ -29,7 +28,7 @@ func checkCreate(p *actions.Params) {
 func checkMimeType(p *actions.Params) {
 	m := p.Get("mimeType")
 	if m.Exists() && !isMimeType(text.Trim(m.Text())) {
-		p.Fail(plugin.BadRequest, "mimeType", "mimeType must be a media type, such as text/plain, text/csv or application/pdf.")
+		p.Invalid("mimeType", "mimeType must be a media type, such as text/plain, text/csv or application/pdf.")
 	}
 }
 
@@ -60,7 +59,7 @@ func isMimeType(s string) bool {
 func checkContent(p *actions.Params) {
 	content, given := p.Get("content").AsString()
 	if !given {
-		p.Fail(plugin.BadRequest, "content", "content must be given; an empty text makes the file empty.")
+		p.Invalid("content", "content must be given; an empty text makes the file empty.")
 	}
 	kept := text.Trim(content)
 	if len(content) > 0 && content[len(content)-1] == '\n' {
@@ -103,6 +102,6 @@ func checkSharing(p *actions.Params) {
 	case access == "ANYONE" && permission == "NONE":
 		p.Warn("ANYONE with NONE gives nobody anything. Access PRIVATE ends sharing by link.")
 	default:
-		p.Fail(plugin.BadRequest, "permission", permission+" can't be given to everyone with "+access+". Give VIEW, COMMENT or EDIT.")
+		p.Invalid("permission", permission+" can't be given to everyone with "+access+". Give VIEW, COMMENT or EDIT.")
 	}
 }

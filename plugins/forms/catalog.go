@@ -34,9 +34,7 @@ func catalog() abi.Catalog {
 // action needs, ids first.
 func tool(action, group, title, description string, input ...schema.Field) abi.Tool {
 	row, _ := table.Row(action)
-	t := google.Tool(&table, action, group, title, description, input...)
-	t.CLI = &abi.CLI{Positionals: row.Required}
-	return t
+	return google.Words(google.Tool(&table, action, group, title, description, input...), row.Required...)
 }
 
 func examples(t abi.Tool, lines ...string) abi.Tool {

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -19,7 +18,7 @@ func checkForm(p *actions.Params) {
 // argument: they call it a failed deletion.
 func checkItemID(p *actions.Params) {
 	if id, isText := p.Get("itemId").AsString(); isText && !google.IsID(id) {
-		p.Fail(plugin.BadRequest, "itemId", "itemId may hold letters, digits, _ and - only. forms_list_items gives the ids.")
+		p.Invalid("itemId", "itemId may hold letters, digits, _ and - only. forms_list_items gives the ids.")
 	}
 }
 
@@ -44,7 +43,7 @@ func checkNewItem(p *actions.Params) {
 		checkScale(p)
 	}
 	if other := p.Get("showOtherOption"); kind.name == "LIST" && other.IsTrue() {
-		p.Fail(plugin.BadRequest, "showOtherOption", "A drop-down (LIST) can't have an answer of one's own. Use MULTIPLE_CHOICE, or leave showOtherOption out.")
+		p.Invalid("showOtherOption", "A drop-down (LIST) can't have an answer of one's own. Use MULTIPLE_CHOICE, or leave showOtherOption out.")
 	}
 	warnUnused(p, kind)
 }
@@ -55,11 +54,11 @@ func checkChoices(p *actions.Params) {
 	for i, c := range choices {
 		at := "choices." + text.Int(i)
 		if text.Blank(c.Text()) {
-			p.Fail(plugin.BadRequest, at, at+" must not be empty.")
+			p.Invalid(at, at+" must not be empty.")
 		}
 		for _, earlier := range choices[:i] {
 			if earlier.Equal(c) {
-				p.Fail(plugin.BadRequest, at, at+" is there already: each choice must be different.")
+				p.Invalid(at, at+" is there already: each choice must be different.")
 			}
 		}
 	}
@@ -69,10 +68,10 @@ func checkChoices(p *actions.Params) {
 // narrower than those of the schema. What is not given is 1 or 5.
 func checkScale(p *actions.Params) {
 	if low := intOr(p.Get("lowerBound"), 1); low > 1 {
-		p.Fail(plugin.BadRequest, "lowerBound", "A scale begins at 0 or 1: lowerBound must not be "+text.Int(low)+".")
+		p.Invalid("lowerBound", "A scale begins at 0 or 1: lowerBound must not be "+text.Int(low)+".")
 	}
 	if high := intOr(p.Get("upperBound"), 5); high < 3 {
-		p.Fail(plugin.BadRequest, "upperBound", "A scale ends at 3 to 10: upperBound must not be "+text.Int(high)+".")
+		p.Invalid("upperBound", "A scale ends at 3 to 10: upperBound must not be "+text.Int(high)+".")
 	}
 }
 

@@ -15,10 +15,14 @@ var (
 	answer  = []string{"messageId", "body"}
 )
 
+// idKeys are the arguments that hold one id.
+var idKeys = []string{"messageId", "threadId", "draftId", "filterId", "attachmentId"}
+
 // table is the one list of actions, in the order of the catalog. What a draft
 // is changed to may be blank, so its row requires the draft alone.
 var table = actions.Table{
 	Service: "gmail", Batch: "gmail_batch", MaxOperations: google.MaxOperations,
+	IDs: idKeys,
 	Rows: []actions.Row{
 		{Name: "addLabel", Tool: "gmail_add_label", Required: label, Check: checkAddLabel},
 		{Name: "archive", Tool: "gmail_archive", Required: message, Check: checkIDs},

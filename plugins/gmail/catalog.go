@@ -42,11 +42,7 @@ func catalog() abi.Catalog {
 // tool is a tool of one action; its plain words on the command line fill the
 // positional arguments.
 func tool(action, group, title, description string, positionals []string, input ...schema.Field) abi.Tool {
-	t := google.Tool(&table, action, group, title, description, input...)
-	if positionals != nil {
-		t.CLI = &abi.CLI{Positionals: positionals}
-	}
-	return t
+	return google.Words(google.Tool(&table, action, group, title, description, input...), positionals...)
 }
 
 func list(noun, hint string, columns ...abi.Column) *abi.Output {

@@ -2,15 +2,12 @@ package main
 
 import (
 	"github.com/wslite/wslite/sdk/actions"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 )
 
-// idKeys are the arguments that hold one id.
-var idKeys = [...]string{"messageId", "threadId", "draftId", "filterId", "attachmentId"}
-
-// checkIDs refuses ids that can't be any. Gmail's own rules are not guessed at:
-// an id that Gmail gave must pass.
+// checkIDs refuses what people take for ids; the table refuses what would leave
+// its place in a path. Gmail's own rules are not guessed at: an id that Gmail gave
+// must pass.
 func checkIDs(p *actions.Params) {
 	for _, key := range idKeys {
 		if p.Has(key) {
@@ -24,14 +21,11 @@ func checkID(p *actions.Params, key, id string) {
 	for i := range len(id) {
 		switch c := id[i]; {
 		case c == '@' || c == '<' || c == '>':
-			p.Fail(plugin.BadRequest, key, key+" is an id that Gmail gave, such as 18c2f0a9d3b1e4f7, and neither an address nor a Message-ID header. "+
+			p.Invalid(key, key+" is an id that Gmail gave, such as 18c2f0a9d3b1e4f7, and neither an address nor a Message-ID header. "+
 				"To find a mail by its Message-ID search for rfc822msgid: and the header.")
 		case c <= ' ' || c == 0x7f || c == '/' || c == '\\' || c == '?' || c == '#' || c == '%' || c == '"' || c == ',':
-			p.Fail(plugin.BadRequest, key, key+" must be one id as Gmail gave it, such as 18c2f0a9d3b1e4f7: it holds a character that no id has.")
+			p.Invalid(key, key+" must be one id as Gmail gave it, such as 18c2f0a9d3b1e4f7: it holds a character that no id has.")
 		}
-	}
-	if id == "." || id == ".." {
-		p.Fail(plugin.BadRequest, key, key+" must be an id that Gmail gave, such as 18c2f0a9d3b1e4f7.")
 	}
 }
 
@@ -41,7 +35,7 @@ func checkID(p *actions.Params, key, id string) {
 func headers(p *actions.Params, keys ...string) {
 	for _, key := range keys {
 		if s := p.Get(key).Text(); holdsControl(s) {
-			p.Fail(plugin.BadRequest, key, key+" must be one line: it holds a line break or another control character.")
+			p.Invalid(key, key+" must be one line: it holds a line break or another control character.")
 		}
 	}
 }
@@ -58,7 +52,7 @@ func holdsControl(s string) bool {
 func checkAddLabel(p *actions.Params) {
 	checkIDs(p)
 	if isTrash(p.Get("labelName").Text()) {
-		p.Fail(plugin.BadRequest, "labelName", "labelName can't be TRASH or SPAM: that would remove mail without asking. Use gmail_trash_thread, which asks.")
+		p.Invalid("labelName", "labelName can't be TRASH or SPAM: that would remove mail without asking. Use gmail_trash_thread, which asks.")
 	}
 }
 
@@ -74,7 +68,7 @@ func checkBatchModify(p *actions.Params) {
 	for i, id := range p.Get("messageIds").Items() {
 		at := "messageIds." + text.Int(i)
 		if text.Blank(id.Text()) {
-			p.Fail(plugin.BadRequest, at, "messageIds must hold ids: number "+text.Int(i)+" is empty.")
+			p.Invalid(at, "messageIds must hold ids: number "+text.Int(i)+" is empty.")
 			return
 		}
 		checkID(p, at, id.Text())
@@ -82,7 +76,7 @@ func checkBatchModify(p *actions.Params) {
 	checkLabels(p, "addLabels can't hold TRASH or SPAM: that would remove many mails without asking. Use gmail_trash_message, also in a batch; it asks.",
 		"A label can't be added and taken off in one call: it is in addLabels and in removeLabels.")
 	if (p.Has("addLabels") || p.Has("removeLabels")) && !says(p, "addLabels", "removeLabels") {
-		p.Fail(plugin.BadRequest, "addLabels", "addLabels and removeLabels name no label: give at least one.")
+		p.Invalid("addLabels", "addLabels and removeLabels name no label: give at least one.")
 	}
 }
 
@@ -91,11 +85,11 @@ func checkBatchModify(p *actions.Params) {
 func checkLabels(p *actions.Params, trash, both string) {
 	for i, l := range p.Get("addLabels").Items() {
 		if isTrash(l.Text()) {
-			p.Fail(plugin.BadRequest, "addLabels."+text.Int(i), trash)
+			p.Invalid("addLabels."+text.Int(i), trash)
 		}
 		for j, r := range p.Get("removeLabels").Items() {
 			if l.Text() == r.Text() && !text.Blank(l.Text()) {
-				p.Fail(plugin.BadRequest, "removeLabels."+text.Int(j), both)
+				p.Invalid("removeLabels."+text.Int(j), both)
 			}
 		}
 	}

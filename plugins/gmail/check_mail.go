@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/wslite/wslite/plugins/gmail/internal/address"
 	"github.com/wslite/wslite/sdk/actions"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 )
 
@@ -50,7 +49,7 @@ func recipients(p *actions.Params) {
 		}
 		for _, member := range address.Split(s) {
 			if fault := address.Fault(member); fault != "" {
-				p.Fail(plugin.BadRequest, key, key+" has an entry that "+fault+".")
+				p.Invalid(key, key+" has an entry that "+fault+".")
 			}
 		}
 	}

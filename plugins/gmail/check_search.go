@@ -4,7 +4,6 @@ import (
 	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
-	"github.com/wslite/wslite/sdk/plugin"
 )
 
 // How far into the results a page may begin; proxies refuse more.
@@ -37,9 +36,9 @@ func checkTerm(p *actions.Params, key string) {
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == '"':
-			p.Fail(plugin.BadRequest, key, key+" can't hold a double quote: words with spaces are quoted for you. Put a search with quotes of its own in query.")
+			p.Invalid(key, key+" can't hold a double quote: words with spaces are quoted for you. Put a search with quotes of its own in query.")
 		case c < ' ' || c == 0x7f:
-			p.Fail(plugin.BadRequest, key, key+" must be one line without tabs. Put several terms in query.")
+			p.Invalid(key, key+" must be one line without tabs. Put several terms in query.")
 		}
 	}
 }
@@ -49,7 +48,7 @@ func checkDays(p *actions.Params) {
 	after, hasAfter := searchDay(p, "after")
 	before, hasBefore := searchDay(p, "before")
 	if hasAfter && hasBefore && before.Before(after) {
-		p.Fail(plugin.BadRequest, "before", "before must not be earlier than after: no mail is from both.")
+		p.Invalid("before", "before must not be earlier than after: no mail is from both.")
 	}
 }
 

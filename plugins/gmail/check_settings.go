@@ -4,7 +4,6 @@ import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
 	"github.com/wslite/wslite/sdk/number"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
@@ -19,13 +18,13 @@ var (
 func checkFilter(p *actions.Params) {
 	headers(p, "forward")
 	if !says(p, criteria[:]...) {
-		p.Fail(plugin.BadRequest, "", "A filter must say what mail it is for: give at least one of from, to, subject, query, negatedQuery, hasAttachment, excludeChats and size.")
+		p.Invalid("", "A filter must say what mail it is for: give at least one of from, to, subject, query, negatedQuery, hasAttachment, excludeChats and size.")
 	}
 	if !says(p, doings[:]...) {
-		p.Fail(plugin.BadRequest, "", "A filter must say what to do: give at least one of addLabels, removeLabels and forward.")
+		p.Invalid("", "A filter must say what to do: give at least one of addLabels, removeLabels and forward.")
 	}
 	if p.Has("sizeComparison") && !p.Has("size") {
-		p.Fail(plugin.BadRequest, "sizeComparison", "sizeComparison needs size: how many bytes to compare with.")
+		p.Invalid("sizeComparison", "sizeComparison needs size: how many bytes to compare with.")
 	}
 	if p.Has("size") && !p.Has("sizeComparison") {
 		p.Warn("size has no effect without sizeComparison.")
@@ -89,7 +88,7 @@ func checkVacation(p *actions.Params) {
 	headers(p, "responseSubject")
 	on, stated := p.Get("enableAutoReply").AsBool()
 	if on && blankAnswer(p) {
-		p.Fail(plugin.BadRequest, "responseBodyPlainText", "Automatic answers need a subject or a text: all three are empty.")
+		p.Invalid("responseBodyPlainText", "Automatic answers need a subject or a text: all three are empty.")
 	}
 	start, hasStart := responderTime(p, "startTime", "clearStartTime")
 	end, hasEnd := responderTime(p, "endTime", "clearEndTime")
@@ -100,7 +99,7 @@ func checkVacation(p *actions.Params) {
 	later, _ := end.before(start)
 	// Turned off for certain, an empty time is the server's to judge.
 	if known && !earlier && (later || on || !stated) {
-		p.Fail(plugin.BadRequest, "endTime", "endTime must be later than startTime.")
+		p.Invalid("endTime", "endTime must be later than startTime.")
 	}
 }
 
@@ -159,9 +158,9 @@ func responderTime(p *actions.Params, key, clear string) (instant, bool) {
 	t, ok := date.Parse(text.Trim(v.Text()))
 	switch {
 	case !ok:
-		p.Fail(plugin.BadRequest, key, key+" must be a time that exists, such as 2031-05-04T08:00:00+02:00, or milliseconds since 1970.")
+		p.Invalid(key, key+" must be a time that exists, such as 2031-05-04T08:00:00+02:00, or milliseconds since 1970.")
 	case t.HasClock && !t.HasOffset:
-		p.Fail(plugin.BadRequest, key, key+" must state its offset from UTC, as in 2031-05-04T08:00:00+02:00: without it the server would guess the zone.")
+		p.Invalid(key, key+" must state its offset from UTC, as in 2031-05-04T08:00:00+02:00: without it the server would guess the zone.")
 	case !t.HasClock:
 		p.Warn(key + " without a time of day means midnight in UTC.")
 	}

@@ -39,9 +39,7 @@ func catalog() abi.Catalog {
 
 // tool is google.Tool with the words that fill arguments without a flag.
 func tool(action, group, title, description string, words []string, input ...schema.Field) abi.Tool {
-	t := google.Tool(&table, action, group, title, description, input...)
-	t.CLI = &abi.CLI{Positionals: words}
-	return t
+	return google.Words(google.Tool(&table, action, group, title, description, input...), words...)
 }
 
 // The arguments that plain words on the command line fill, in order.

@@ -31,7 +31,7 @@ func aRange(p *actions.Params, key string, v value.Value) (r a1.Range, ok bool) 
 	}
 	r, err := a1.Parse(v.Text())
 	if err != nil {
-		p.Fail(plugin.BadRequest, key, key+" can't be read: "+err.Error()+".")
+		p.Invalid(key, key+" can't be read: "+err.Error()+".")
 	}
 	return r, err == nil
 }
@@ -82,7 +82,7 @@ func checkBatchGet(p *actions.Params) {
 // atMost bounds a whole number where the schema's own bound is no limit.
 func atMost(p *actions.Params, key string, max int) {
 	if n, ok := p.Get(key).AsInt(); ok && n > int64(max) {
-		p.Fail(plugin.BadRequest, key, key+" can be "+text.Int(max)+" at most.")
+		p.Invalid(key, key+" can be "+text.Int(max)+" at most.")
 	}
 }
 
@@ -105,7 +105,7 @@ func checkCopy(p *actions.Params) {
 	p.NotBlank("newName")
 	p.Bound("newName", maxTitle)
 	if dest, given := p.Get("destSpreadsheetId").AsString(); given && !google.IsID(dest) {
-		p.Fail(plugin.BadRequest, "destSpreadsheetId",
+		p.Invalid("destSpreadsheetId",
 			"destSpreadsheetId must be a spreadsheet's id: letters, digits, - and _, as between /d/ and /edit in its address.")
 	}
 }
@@ -121,7 +121,7 @@ func checkSort(p *actions.Params) {
 	}
 	switch {
 	case n > int64(r.ToColumn):
-		p.Fail(plugin.BadRequest, "sortColumn", "sortColumn is "+text.Int(int(n))+" and the range "+r.Local()+" has "+text.Count(r.Columns(), "column", "columns")+".")
+		p.Invalid("sortColumn", "sortColumn is "+text.Int(int(n))+" and the range "+r.Local()+" has "+text.Count(r.Columns(), "column", "columns")+".")
 	case r.FromColumn > 1:
 		p.WarnProxy("An Apps Script proxy counts sortColumn from column A of the sheet and not from the range's first: there " +
 			text.Int(int(n)) + " is column " + a1.Column(int(n)) + ".")

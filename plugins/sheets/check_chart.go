@@ -1,9 +1,6 @@
 package main
 
-import (
-	"github.com/wslite/wslite/sdk/actions"
-	"github.com/wslite/wslite/sdk/plugin"
-)
+import "github.com/wslite/wslite/sdk/actions"
 
 func checkChart(p *actions.Params) {
 	onRange(p, "charted")
@@ -31,7 +28,7 @@ func checkPosition(p *actions.Params) {
 	switch {
 	case !ok || r.IsCell() && !r.HasSheet:
 	case r.FromColumn == 0 || r.FromRow == 0:
-		p.Fail(plugin.BadRequest, "position", "position must be a cell, as E2: the chart's upper left corner goes there.")
+		p.Invalid("position", "position must be a cell, as E2: the chart's upper left corner goes there.")
 	default:
 		p.WarnProxy("An Apps Script proxy puts the chart at A1 where position is anything but one cell of the chart's sheet, as E2.")
 	}

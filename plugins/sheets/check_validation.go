@@ -4,7 +4,6 @@ import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
 	"github.com/wslite/wslite/sdk/number"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 )
 
@@ -39,7 +38,7 @@ func checkValidation(p *actions.Params) {
 		}
 		for _, key := range o.keys {
 			if !p.Has(key) {
-				p.Fail(plugin.BadRequest, key, rule+" needs "+key+".")
+				p.Invalid(key, rule+" needs "+key+".")
 			}
 			p.NotBlank(key)
 			checkOperand(p, key)
@@ -51,7 +50,7 @@ func checkValidation(p *actions.Params) {
 	case "NUMBER_BETWEEN", "NUMBER_NOT_BETWEEN":
 		low, high := p.Get("min").Number(), p.Get("max").Number()
 		if low != "" && high != "" && number.Read(high).Less(number.Read(low)) {
-			p.Fail(plugin.BadRequest, "max", "max must not be less than min.")
+			p.Invalid("max", "max must not be less than min.")
 		}
 	}
 }
@@ -63,11 +62,11 @@ func checkOperand(p *actions.Params, key string) {
 	switch key {
 	case "text":
 		if isTyped(s) {
-			p.Fail(plugin.BadRequest, key, "text must not begin with = or +: it would be taken for a formula.")
+			p.Invalid(key, "text must not begin with = or +: it would be taken for a formula.")
 		}
 	case "date":
 		if _, ok := date.Parse(s); p.Has(key) && !ok {
-			p.Fail(plugin.BadRequest, key, "date must be a day that exists, such as 2031-05-04.")
+			p.Invalid(key, "date must be a day that exists, such as 2031-05-04.")
 		}
 	case "formula":
 		// Not refused: a call without the equals sign is on record.
@@ -85,12 +84,12 @@ func checkChoices(p *actions.Params) {
 		return
 	}
 	if values.Len() == 0 {
-		p.Fail(plugin.BadRequest, "values", "values must hold at least one choice.")
+		p.Invalid("values", "values must hold at least one choice.")
 	}
 	for i, v := range values.Items() {
 		if isTyped(v.Text()) {
 			key := "values." + text.Int(i)
-			p.Fail(plugin.BadRequest, key, key+" must not begin with = or +: it would be taken for a formula.")
+			p.Invalid(key, key+" must not begin with = or +: it would be taken for a formula.")
 		}
 	}
 }

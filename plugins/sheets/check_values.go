@@ -31,7 +31,7 @@ func checkValues(p *actions.Params) (rows, columns int) {
 	rows, columns = values.Len(), widest(values)
 	switch {
 	case rows == 0 || columns == 0:
-		p.Fail(plugin.BadRequest, "values", `values must hold at least one row with one cell, as [["day","km"]].`)
+		p.Invalid("values", `values must hold at least one row with one cell, as [["day","km"]].`)
 		return rows, columns
 	case rows*columns > maxCells:
 		p.Fail(plugin.LimitExceeded, "values", "values have "+text.Int(rows*columns)+" cells; "+text.Int(maxCells)+" cells can be written in one call. Send several.")
@@ -45,7 +45,7 @@ func checkValues(p *actions.Params) (rows, columns int) {
 			}
 			key := "values." + text.Int(i) + "." + text.Int(j)
 			if mayBeFormula(s) {
-				p.Fail(plugin.BadRequest, key, key+" begins with = + - or @ and could become a formula. "+
+				p.Invalid(key, key+" begins with = + - or @ and could become a formula. "+
 					"Set formulas with sheets_set_formula, give numbers as JSON numbers, and put an apostrophe before text that is to stay as it is: \"'@home\".")
 				return rows, columns
 			}
@@ -93,7 +93,7 @@ func checkReplace(p *actions.Params) {
 	onRange(p, "searched")
 	replacement := p.Get("replaceText").Text()
 	if mayBeFormula(replacement) {
-		p.Fail(plugin.BadRequest, "replaceText", "replaceText must not begin with = + - or @: it could make formulas of the cells it is put into.")
+		p.Invalid("replaceText", "replaceText must not begin with = + - or @: it could make formulas of the cells it is put into.")
 	}
 	if p.Get("useRegularExpression").IsTrue() && len(replacement) > 1 && replacement[0] == '$' && text.IsDigit(replacement[1]) {
 		p.Warn("replaceText begins with a group of the match: where that begins with =, the cell becomes a formula.")

@@ -29,16 +29,12 @@ func tool(action, group, title, description string, input ...schema.Field) abi.T
 	return google.Tool(&table, action, group, title, description, input...)
 }
 
-// words makes plain words on the command line fill these arguments.
-func words(t abi.Tool, keys ...string) abi.Tool {
-	t.CLI = &abi.CLI{Positionals: keys}
-	return t
+// ofDeck, ofSlide and ofElement make plain words fill the ids of a tool.
+func ofDeck(t abi.Tool) abi.Tool  { return google.Words(t, "presentationId") }
+func ofSlide(t abi.Tool) abi.Tool { return google.Words(t, "presentationId", "slideIndex") }
+func ofElement(t abi.Tool) abi.Tool {
+	return google.Words(t, "presentationId", "slideIndex", "objectId")
 }
-
-// ofDeck, ofSlide and ofElement do so for the ids of a tool.
-func ofDeck(t abi.Tool) abi.Tool    { return words(t, "presentationId") }
-func ofSlide(t abi.Tool) abi.Tool   { return words(t, "presentationId", "slideIndex") }
-func ofElement(t abi.Tool) abi.Tool { return words(t, "presentationId", "slideIndex", "objectId") }
 
 func batch(tools []abi.Tool) abi.Tool {
 	return google.BatchTool(&table, tools, google.Batch{

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/schema"
 	"github.com/wslite/wslite/sdk/value"
@@ -113,7 +114,7 @@ func setElementLink() abi.Tool {
 }
 
 func reorderElement() abi.Tool {
-	return words(tool("elementReorder", "write", "Change what lies on top",
+	return google.Words(tool("elementReorder", "write", "Change what lies on top",
 		"Puts an element further to the front or to the back of its slide, so that it covers others or is covered, and returns it.",
 		onElement(schema.Required("operation", schema.Enum("BRING_FORWARD", "BRING_TO_FRONT", "SEND_BACKWARD", "SEND_TO_BACK").
 			Describe("Where to: by one step, or all the way.")))...),

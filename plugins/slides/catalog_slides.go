@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/schema"
 )
@@ -11,7 +12,7 @@ func createPresentation() abi.Tool {
 			"To copy a presentation or put it into a folder use the drive tools.",
 		schema.Required("name", schema.String().Length(1, -1).Describe("The presentation's name.")))
 	t.Examples = []string{`wslite slides create-presentation "Garden plan"`}
-	return words(t, "name")
+	return google.Words(t, "name")
 }
 
 func getPresentation() abi.Tool {
@@ -53,7 +54,7 @@ func moveSlide() abi.Tool {
 		"Moves a slide to another place in its presentation; the others close up.",
 		onSlide(index(schema.Required, "newIndex", "The index that the slide is to have, counted from 0."))...)
 	t.Examples = []string{"wslite slides move-slide p1 3 0"}
-	return words(t, "presentationId", "slideIndex", "newIndex")
+	return google.Words(t, "presentationId", "slideIndex", "newIndex")
 }
 
 func setSlideBackground() abi.Tool {
@@ -61,7 +62,7 @@ func setSlideBackground() abi.Tool {
 		"Gives a slide a background of one color. The theme and other slides stay as they are.",
 		onSlide(color(schema.Required, "color", "#rrggbb, #rgb or a CSS name such as teal. A proxy may refuse names."))...)
 	t.Examples = []string{`wslite slides set-slide-background p1 0 "#ffeecc"`}
-	return words(t, "presentationId", "slideIndex", "color")
+	return google.Words(t, "presentationId", "slideIndex", "color")
 }
 
 func getSlideNotes() abi.Tool {

@@ -4,7 +4,6 @@ import (
 	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/number"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 )
 
@@ -19,7 +18,7 @@ const farEMU = far + 5
 func finite(p *actions.Params, keys ...string) {
 	for _, key := range keys {
 		if n := p.Get(key).Number(); n != "" && !number.Read(n).Within(far) {
-			p.Fail(plugin.BadRequest, key, key+" is too large for a place on a slide.")
+			p.Invalid(key, key+" is too large for a place on a slide.")
 		}
 	}
 }
@@ -28,7 +27,7 @@ func finite(p *actions.Params, keys ...string) {
 func positive(p *actions.Params, keys ...string) {
 	for _, key := range keys {
 		if n := p.Get(key).Number(); n != "" && !number.Read(n).IsPositive() {
-			p.Fail(plugin.BadRequest, key, key+" must be above 0.")
+			p.Invalid(key, key+" must be above 0.")
 		}
 	}
 }

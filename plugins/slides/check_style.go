@@ -5,7 +5,6 @@ import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/colour"
 	"github.com/wslite/wslite/sdk/number"
-	"github.com/wslite/wslite/sdk/plugin"
 )
 
 func checkFormat(p *actions.Params) {
@@ -18,7 +17,7 @@ func checkFormat(p *actions.Params) {
 // checkBackground takes an alpha value, which servers ignore.
 func checkBackground(p *actions.Params) {
 	if !colour.Known(p.Get("color").Text()) {
-		p.Fail(plugin.BadRequest, "color", "color must be #rrggbb, #rgb or a CSS name such as teal.")
+		p.Invalid("color", "color must be #rrggbb, #rgb or a CSS name such as teal.")
 	}
 }
 
@@ -39,7 +38,7 @@ func checkTransform(p *actions.Params) {
 		}
 		// Translations may be in EMU.
 		if n := p.Get(key).Number(); n != "" && !number.Read(n).Within(farEMU) {
-			p.Fail(plugin.BadRequest, key, key+" is too large for an element on a slide.")
+			p.Invalid(key, key+" is too large for an element on a slide.")
 		}
 	}
 	if given < len(matrix) && p.Get("applyMode").Text() != "RELATIVE" {

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/value"
 )
 
@@ -43,7 +42,7 @@ func checkDue(p *actions.Params) {
 	}
 	due, ok := date.Parse(v.Text())
 	if !ok {
-		p.Fail(plugin.BadRequest, "due", "due must be a date that exists, such as 2031-05-04.")
+		p.Invalid("due", "due must be a date that exists, such as 2031-05-04.")
 		return
 	}
 	if due.Midnight() && due.Offset == 0 {
@@ -61,11 +60,11 @@ func checkPlace(p *actions.Params) {
 	task, parent, previous := p.Get("taskId").Text(), p.Get("parent").Text(), p.Get("previous").Text()
 	switch {
 	case parent != "" && parent == task:
-		p.Fail(plugin.BadRequest, "parent", "A task can't be its own parent.")
+		p.Invalid("parent", "A task can't be its own parent.")
 	case previous != "" && previous == task:
-		p.Fail(plugin.BadRequest, "previous", "A task can't come after itself.")
+		p.Invalid("previous", "A task can't come after itself.")
 	case parent != "" && parent == previous:
-		p.Fail(plugin.BadRequest, "previous", "previous must be a task under parent, not the parent itself.")
+		p.Invalid("previous", "previous must be a task under parent, not the parent itself.")
 	}
 }
 

@@ -37,7 +37,7 @@ func CheckPage(p *actions.Params, most int64, advice string) {
 func CheckOpaque(p *actions.Params, keys ...string) {
 	for _, key := range keys {
 		if c := p.Get(key); c.Exists() && !colour.Opaque(c.Text()) {
-			p.Fail(plugin.BadRequest, key, key+" must be a colour that covers: #rgb, #rrggbb or a CSS name such as teal.")
+			p.Invalid(key, key+" must be a colour that covers: #rgb, #rrggbb or a CSS name such as teal.")
 		}
 	}
 }
@@ -46,7 +46,7 @@ func CheckOpaque(p *actions.Params, keys ...string) {
 // at all.
 func CheckBehind(p *actions.Params, key string) {
 	if c := p.Get(key); c.Exists() && !colour.Opaque(c.Text()) && !colour.Transparent(c.Text()) {
-		p.Fail(plugin.BadRequest, key, key+" must be #rgb, #rrggbb, a CSS name such as teal, or transparent; there are no half transparent colours.")
+		p.Invalid(key, key+" must be #rgb, #rrggbb, a CSS name such as teal, or transparent; there are no half transparent colours.")
 	}
 }
 

@@ -39,3 +39,17 @@ func Tool(t *actions.Table, action, group, title, description string, input ...s
 		Output:        &abi.Output{Kind: "text"},
 	}
 }
+
+// Words makes plain words on the command line fill these arguments, in order.
+//
+//go:noinline
+func Words(t abi.Tool, keys ...string) abi.Tool {
+	if len(keys) == 0 {
+		return t
+	}
+	if t.CLI == nil {
+		t.CLI = &abi.CLI{}
+	}
+	t.CLI.Positionals = keys
+	return t
+}

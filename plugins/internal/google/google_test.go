@@ -44,6 +44,13 @@ func TestTool(t *testing.T) {
 	}
 }
 
+func TestWords(t *testing.T) {
+	tool := Words(abi.Tool{CLI: &abi.CLI{ParamsJSONOnly: true}}, "a", "b")
+	if !tool.CLI.ParamsJSONOnly || len(tool.CLI.Positionals) != 2 || Words(abi.Tool{}, "a").CLI.Positionals[0] != "a" || Words(abi.Tool{}).CLI != nil {
+		t.Errorf("%+v", tool.CLI)
+	}
+}
+
 func TestToolOfNoAction(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -2,7 +2,6 @@ package google
 
 import (
 	"github.com/wslite/wslite/sdk/actions"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 )
 
@@ -13,7 +12,7 @@ func CheckLink(p *actions.Params, key, or string) {
 	switch scheme(p.Get(key).Text()) {
 	case "", "https", "http", "mailto", "tel":
 	default:
-		p.Fail(plugin.BadRequest, key, key+" must begin with https:, http:, mailto: or tel:"+or+".")
+		p.Invalid(key, key+" must begin with https:, http:, mailto: or tel:"+or+".")
 	}
 }
 
@@ -24,18 +23,18 @@ func CheckImageURL(p *actions.Params, key string) {
 	url := text.Trim(p.Get(key).Text())
 	const begin = "https://"
 	if len(url) <= len(begin) || text.Lower(url[:len(begin)]) != begin {
-		p.Fail(plugin.BadRequest, key, plain)
+		p.Invalid(key, plain)
 		return
 	}
 	host := url[len(begin):]
 	for i := range len(host) {
 		switch host[i] {
 		case '@':
-			p.Fail(plugin.BadRequest, key, key+" must not hold a user name or a password.")
+			p.Invalid(key, key+" must not hold a user name or a password.")
 			return
 		case '/', '?', '#':
 			if i == 0 {
-				p.Fail(plugin.BadRequest, key, plain)
+				p.Invalid(key, plain)
 			}
 			return
 		}

@@ -3,7 +3,6 @@ package google
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/number"
-	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -14,7 +13,7 @@ import (
 func CheckTable(p *actions.Params, maxRows, maxCols int) {
 	values := p.Get("values").Items()
 	if len(values) == 0 {
-		p.Fail(plugin.BadRequest, "values", "values must hold at least one row.")
+		p.Invalid("values", "values must hold at least one row.")
 		return
 	}
 	rows := tableSide(p, "rows", len(values), maxRows, "row")
@@ -44,7 +43,7 @@ func tableSide(p *actions.Params, key string, natural, max int, noun string) int
 		return int(n)
 	}
 	if natural < 1 || natural > max {
-		p.Fail(plugin.BadRequest, "values", "A table has 1 to "+text.Count(max, noun, noun+"s")+" and values makes "+text.Int(natural)+". Say "+key+", or change values.")
+		p.Invalid("values", "A table has 1 to "+text.Count(max, noun, noun+"s")+" and values makes "+text.Int(natural)+". Say "+key+", or change values.")
 	}
 	return natural
 }
