@@ -154,7 +154,7 @@ func TestIDs(t *testing.T) {
 			t.Errorf("%q was refused", good)
 		}
 	}
-	for _, bad := range []string{".", "..", "...", ". .", "..;a", ";a", "a/b", `a\b`, "a\nb", "a\x7f", "%2e%2e", "a%2Fb", "a%252fb", "%25255C", "a%0Ab", "%c0%ae", strings.Repeat("x", maxSegment+1)} {
+	for _, bad := range []string{".", "..", "...", ". .", "..;a", ";a", "a/b", `a\b`, "a\nb", "a\x7f", "%2e%2e", "a%2Fb", "a%252fb", "%25255C", "a%0Ab", "%c0%ae", "%C1%9c", "%e0%80%ae", "%7F", strings.Repeat("x", maxSegment+1)} {
 		if got := field("x_get", `{"id":`+text(bad)+`}`); got != "id" {
 			t.Errorf("%q was taken", bad)
 		}
