@@ -4,7 +4,6 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -12,9 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 )
 
 // TestRepairInterrupt sends SIGINT to a real process while the proxy holds the
@@ -44,22 +41,7 @@ func TestRepairInterrupt(t *testing.T) {
 	cmd.Dir = root
 	cmd.Env = []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH"), "GOOGLE_WORKSPACE_TASKS_PROXY_URL=" + proxy.URL}
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case <-got:
-	case <-time.After(60 * time.Second):
-		t.Fatalf("no request: %s", errs.String())
-	}
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
-		t.Fatal(err)
-	}
-	err := cmd.Wait()
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != 130 {
-		t.Errorf("ended with %v, want exit code 130", err)
-	}
+	interruptOnce(t, cmd, got, &errs)
 	if out.Len() > 0 || !strings.Contains(errs.String(), "may have issued") || !strings.Contains(errs.String(), "env-crlf was repaired before") || strings.Contains(errs.String(), "setup-key-1") {
 		t.Errorf("stdout %q, stderr %q", out.String(), errs.String())
 	}

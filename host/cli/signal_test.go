@@ -46,25 +46,34 @@ func TestInterrupt(t *testing.T) {
 				"GOOGLE_WORKSPACE_TASKS_PROXY_URL=" + proxy.URL, "GOOGLE_WORKSPACE_TASKS_PROXY_TOKEN=tok",
 			}
 			cmd.Stdout, cmd.Stderr = &out, &errs
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			select {
-			case <-got:
-			case <-time.After(60 * time.Second):
-				t.Fatalf("no request: %s", errs.String())
-			}
-			if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
-				t.Fatal(err)
-			}
-			err := cmd.Wait()
-			var exit *exec.ExitError
-			if !errors.As(err, &exit) || exit.ExitCode() != 130 {
-				t.Errorf("ended with %v, want exit code 130", err)
-			}
+			interruptOnce(t, cmd, got, &errs)
 			if out.Len() > 0 || !strings.Contains(errs.String(), tt.says) {
 				t.Errorf("stdout %q, stderr %q", out.String(), errs.String())
 			}
 		})
+	}
+}
+
+// interruptOnce starts cmd, sends it SIGINT when the first request is in, and
+// wants it to end with exit code 130.
+func interruptOnce(t *testing.T, cmd *exec.Cmd, request <-chan struct{}, stderr *bytes.Buffer) {
+	t.Helper()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-request:
+	case <-time.After(60 * time.Second):
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait() // what it said may be read once it has ended
+		t.Fatalf("no request: %s", stderr)
+	}
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	err := cmd.Wait()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 130 {
+		t.Errorf("ended with %v, want exit code 130", err)
 	}
 }

@@ -149,7 +149,7 @@ func TestParseVectorsOnPlugins(t *testing.T) {
 	runParseVectors(t, ours, func(t *testing.T, name string) *catalog.Tool {
 		tool := x.Tool(name)
 		if tool == nil {
-			t.Skipf("%s: its plugin is not part of this build", name)
+			t.Fatalf("%s is a tool of no plugin of this build", name)
 		}
 		return tool
 	})

@@ -17,26 +17,9 @@ import (
 // failure NOT_FOUND), 12 (no window), 13 and 14 (how images are fetched), 16
 // (TITLE reads as NORMAL), 17 (no revision check).
 
-// passes wants a call to reach the server exactly as it was given.
 func passes(t *testing.T, tool, args string, warnings ...string) {
 	t.Helper()
-	out := paritytest.Transform(t, docs(), tool, json.RawMessage(args))
-	if out.Error != nil {
-		t.Errorf("%s %s: %+v", tool, args, out.Error)
-		return
-	}
-	if got := mustParse(t, string(out.Params)); !got.Equal(mustParse(t, args)) {
-		t.Errorf("%s: params %s, want %s", tool, out.Params, args)
-	}
-	if len(paritytest.Warnings(out)) != len(warnings) {
-		t.Errorf("%s %s: warnings %q, want %d", tool, args, paritytest.Warnings(out), len(warnings))
-		return
-	}
-	for i, w := range warnings {
-		if !strings.Contains(paritytest.Warnings(out)[i], w) {
-			t.Errorf("%s %s: warning %q, want %q in it", tool, args, paritytest.Warnings(out)[i], w)
-		}
-	}
+	paritytest.Passes(t, docs(), tool, args, warnings...)
 }
 
 func refused(t *testing.T, tool, args, field string) {
