@@ -22,8 +22,10 @@ const (
 	// checksum for the native code, but none for the tables before it, and
 	// would take their lengths at their word.
 	headSize = 1 << 20
-	// refresh is how old a use may get before it is noted again.
-	refresh = 24 * time.Hour
+	// refresh is how old a use may get before it is noted again. It is short:
+	// where many modules fill the cache within an hour, those in use must not
+	// be taken for the oldest.
+	refresh = time.Minute
 )
 
 // Entry is the place of one module.

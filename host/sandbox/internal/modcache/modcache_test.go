@@ -99,12 +99,27 @@ func TestTheLeastUsedGoFirst(t *testing.T) {
 
 func TestUseIsNoted(t *testing.T) {
 	c, _ := open(t, 1<<20)
-	e := add(t, c, digest("1"), 10, time.Now().Add(-48*time.Hour))
+	e := add(t, c, digest("1"), 10, time.Now().Add(-5*time.Minute))
 	if !e.Valid() {
 		t.Fatal("not valid")
 	}
-	if u, sealed := measure(e.Path()); !sealed || time.Since(u.used) > time.Hour {
+	if u, sealed := measure(e.Path()); !sealed || time.Since(u.used) > time.Minute {
 		t.Errorf("last use %v", u.used)
+	}
+}
+
+// Modules that were made after a busy one's first use don't drive it out.
+func TestABusyEntryOutlivesNewerOnes(t *testing.T) {
+	c, _ := open(t, 2500)
+	now := time.Now()
+	busy := add(t, c, digest("1"), 1000, now.Add(-time.Hour))
+	idle := add(t, c, digest("2"), 1000, now.Add(-30*time.Minute))
+	if !busy.Valid() {
+		t.Fatal("not valid")
+	}
+	add(t, c, digest("3"), 1000, now)
+	if !there(busy.Path()) || there(idle.Path()) {
+		t.Error("the idle entry stayed, or the busy one went")
 	}
 }
 
