@@ -5,6 +5,7 @@ package backend
 import (
 	"context"
 
+	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/envelope"
 	"github.com/wslite/wslite/sdk/abi"
 )
@@ -30,6 +31,22 @@ type Call struct {
 	// Planner runs the plugin's plan; nil for raw calls. Only the backends
 	// that need REST requests use it.
 	Planner Planner
+	// Blobs holds the bytes that the call sends and what comes back; nil where
+	// it can do neither.
+	Blobs *blob.Store
+	// Files are the local files that the call names, already opened in Blobs. In
+	// a batch, Arg is the place in the operation's own params, and Operation its
+	// index.
+	Files []File
+	// ToFile says that the bytes of the result go to a file.
+	ToFile bool
+}
+
+// File is a file of a call.
+type File struct {
+	// Operation is the index in a batch; 0 for a single action.
+	Operation int
+	abi.File
 }
 
 // Planned is one request as it would leave, for --dry-run.
@@ -38,6 +55,18 @@ type Planned struct {
 	Method string `json:"method"`
 	URL    string `json:"url"`
 	Body   any    `json:"body,omitempty"`
+	// Media is the content that goes with it.
+	Media *PlannedMedia `json:"media,omitempty"`
+}
+
+// PlannedMedia is content as it would be uploaded. Files stand in it by name:
+// a dry run shows no file's content.
+type PlannedMedia struct {
+	MimeType string `json:"mimeType"`
+	Size     int64  `json:"size"`
+	// Text is the content, with a line "[file NAME, N bytes]" in the place of
+	// each file's bytes.
+	Text string `json:"text,omitempty"`
 }
 
 // Backend runs actions.
@@ -47,8 +76,11 @@ type Planned struct {
 // that goes wrong is a *fault.Error. Do honours ctx and sends nothing after
 // it is done. It never logs or returns a token.
 //
-// Preview tells what Do would send first, and sends nothing. A backend whose
-// request is the call itself (a proxy) returns no requests.
+// Preview tells what Do would send first, and changes nothing. Where the first
+// requests of a plan only read, it sends those, to learn and show the first that
+// would change something; where it can't (nobody is signed in, no network), it
+// shows the reads. A backend whose request is the call itself (a proxy) returns
+// no requests.
 //
 // Warm may open the connection ahead of Do, in the background; it sends no
 // request.

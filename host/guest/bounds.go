@@ -61,6 +61,7 @@ func (b *bounds) tool(t *abi.Tool) {
 	b.count("bytes in a tool's schema", len(t.Input), maxSchema)
 	b.count("actions in a tool", len(t.Actions), maxActions)
 	b.count("entries in a tool's restOnly", len(t.RestOnly), maxList)
+	b.count("entries in a tool's fileArgs", len(t.FileArgs), maxList)
 	b.count("examples in a tool", len(t.Examples), maxList)
 	for _, e := range t.Examples {
 		b.count("bytes in an example", len(e), maxText)

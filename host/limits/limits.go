@@ -55,7 +55,8 @@ type Limits struct {
 	// requests each.
 	PlanSteps int64
 	// RequestsPerAction is how many requests all steps of one action may ask
-	// for together.
+	// for together. A page of 100 messages costs one each besides the list, and
+	// the way to a numbered page ten lists at most.
 	RequestsPerAction int64
 	// RequestBody is the size of one request that leaves the host, in bytes.
 	// Apps Script proxies refuse more than a million.
@@ -77,7 +78,7 @@ func Default() Limits {
 		FuelBase:          100_000_000,
 		FuelPerByte:       150,
 		PlanSteps:         32,
-		RequestsPerAction: 100,
+		RequestsPerAction: 120,
 		RequestBody:       1_000_000,
 		ResponseBody:      10 * MiB,
 	}

@@ -46,6 +46,8 @@ type routeFile struct {
 	Response string   `json:"response"`
 	Scopes   []string `json:"scopes"`
 	Mutates  bool     `json:"mutates"`
+	Upload   int64    `json:"upload"`
+	Download bool     `json:"download"`
 }
 
 // Load reads the pinned tables. An error means that the binary was built from
@@ -100,6 +102,7 @@ func (x routeFile) route(service string) (*Route, error) {
 	r := &Route{
 		ID: x.ID, Service: service, Method: x.Method, Host: x.Host, Path: x.Path,
 		BodySchema: x.Body, ResponseSchema: x.Response, Scopes: x.Scopes, Mutates: x.Mutates, Pinned: true,
+		Upload: x.Upload, Download: x.Download,
 	}
 	for _, p := range x.PathParams {
 		pp := PathParam{Name: p.Name, Type: p.Type, Format: p.Format}
@@ -132,6 +135,9 @@ func (r *Route) check() error {
 	}
 	if r.Method == "GET" && (r.Mutates || r.TakesBody()) {
 		return fmt.Errorf("a GET neither changes anything nor takes a body")
+	}
+	if r.Upload < 0 || r.Upload > 0 && !r.TakesBody() || r.Download && r.Method != "GET" {
+		return fmt.Errorf("content goes up with a body only, and comes down by GET only")
 	}
 	if err := checkHost(r.Host); err != nil {
 		return err

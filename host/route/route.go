@@ -43,6 +43,12 @@ type Route struct {
 	// Mutates is false for GET and for the few POST queries that the
 	// generator lists; a read action reaches no other.
 	Mutates bool
+	// Upload is the largest content, in bytes, that the method takes at its
+	// upload address (see UploadURL); 0 is none.
+	Upload int64
+	// Download says that the method answers with the content itself where the
+	// host asks for alt=media.
+	Download bool
 	// Pinned says that the route comes from the host's own tables.
 	Pinned bool
 

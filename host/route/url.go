@@ -43,6 +43,20 @@ func (r *Route) URL(path map[string]string, query map[string]abi.Raw) (*url.URL,
 	return u, nil
 }
 
+// UploadURL is URL for a request that carries content: the same address below
+// /upload, where Google's APIs take it.
+func (r *Route) UploadURL(path map[string]string, query map[string]abi.Raw) (*url.URL, error) {
+	if r.Upload == 0 {
+		return nil, r.violation("it takes no content")
+	}
+	u, err := r.URL(path, query)
+	if err != nil {
+		return nil, err
+	}
+	u.Path, u.RawPath = "/upload"+u.Path, "/upload"+u.RawPath
+	return u, nil
+}
+
 // path fills the template, once as text and once escaped.
 func (r *Route) path(values map[string]string) (decoded, escaped string, err error) {
 	for name := range values {

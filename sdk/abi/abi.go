@@ -85,6 +85,11 @@ type Tool struct {
 	// that sets any of them with NOT_SUPPORTED. Inside a batch the list of
 	// the operation's own tool counts.
 	RestOnly []string `json:"restOnly,omitempty"`
+	// FileArgs names arguments that hold paths of local files: a string, or a
+	// list of them. The host opens the files, and only REST backends can send
+	// them, so each of them stands in RestOnly too. The plugin sees the path as
+	// it was written and, in plan, a blob per file: never the bytes.
+	FileArgs []string `json:"fileArgs,omitempty"`
 	CLI      *CLI     `json:"cli,omitempty"`
 	Output   *Output  `json:"output,omitempty"`
 	Examples []string `json:"examples,omitempty"`
@@ -233,6 +238,27 @@ type PlanInput struct {
 	Clock     Clock      `json:"clock"`
 	State     Raw        `json:"state,omitempty"`
 	Responses []Response `json:"responses,omitempty"`
+	// Files are the files that FileArgs name, in the order of the arguments. They
+	// come with every step.
+	Files []File `json:"files,omitempty"`
+	// ToFile says that the bytes of the result (see Content) go to a file that
+	// the user named: they may be binary then, and larger than an answer.
+	ToFile bool `json:"toFile,omitempty"`
+}
+
+// File is a local file that an argument names. The host holds it open.
+type File struct {
+	// Arg is the argument's place: "file", "attachments.0".
+	Arg string `json:"arg"`
+	// Blob is the name by which a segment refers to the bytes.
+	Blob string `json:"blob"`
+	// Name is the base name, made safe for headers: no control characters, no
+	// slash or backslash.
+	Name string `json:"name"`
+	// MimeType is guessed from name and content; application/octet-stream where
+	// nothing is known.
+	MimeType string `json:"mimeType"`
+	Size     int    `json:"size"`
 }
 
 // PlanOutput is exactly one of: Requests (with State), Result, Error.
@@ -268,6 +294,101 @@ type Request struct {
 	// does 500 and above on a route that changes something: whether the change
 	// was made is the host's to tell.
 	Tolerate []int `json:"tolerate,omitempty"`
+	// Media is sent as the content of the resource: the request then goes to the
+	// route's upload address, with Body as its metadata. Whether it goes in one
+	// piece or resumably is the host's choice.
+	Media *Media `json:"media,omitempty"`
+	// Save keeps bytes of the answer with the host, as a blob.
+	Save *Save `json:"save,omitempty"`
+	// Decode has the host decode text natively before the plan sees it.
+	Decode *Decode `json:"decode,omitempty"`
+	// ResourceKeys are keys of link-shared Drive items, by file id. The host
+	// sends them as Drive's header.
+	ResourceKeys map[string]string `json:"resourceKeys,omitempty"`
+}
+
+// Media is content that a request uploads.
+type Media struct {
+	// MimeType is the content's type, parameters included.
+	MimeType string `json:"mimeType"`
+	// Segments follow each other without anything between. There is at least
+	// one; an empty text is an empty file.
+	Segments []Segment `json:"segments"`
+}
+
+// Segment is one run of an upload: a text, or a blob by name.
+type Segment struct {
+	Text string `json:"text,omitempty"`
+	Blob string `json:"blob,omitempty"`
+	// Encoding says how a blob is written: "" as it is, "base64" in lines of 76
+	// characters that each end in CRLF, as mail wants it.
+	Encoding string `json:"encoding,omitempty"`
+}
+
+// Save keeps bytes with the host.
+type Save struct {
+	// Field names a member of the JSON answer that holds base64url text (with or
+	// without padding); it is taken out of the body. "" means that the answer
+	// itself is the bytes; the plan then gets no body.
+	Field string `json:"field,omitempty"`
+	// Name is the file's name as the service knows it; untrusted.
+	Name string `json:"name,omitempty"`
+	// MimeType replaces the answer's Content-Type.
+	MimeType string `json:"mimeType,omitempty"`
+	// MaxBytes ends the call with LIMIT_EXCEEDED where there is more; 0 is the
+	// host's own limit. It does not hold for bytes that go to a file.
+	MaxBytes int `json:"maxBytes,omitempty"`
+	// MD5 is the checksum, in hexadecimal, that the service gave before.
+	MD5 string `json:"md5,omitempty"`
+}
+
+// Decode asks for native decoding. Exactly one member is set.
+type Decode struct {
+	// Mail decodes the parts of Gmail messages, wherever they stand in the
+	// answer (objects with mimeType and body, below "payload"). In the body of a
+	// text part without a file name, "data" becomes "text" in UTF-8 (by the
+	// charset of the part's Content-Type header, else of its mimeType, else as
+	// it looks), cut to MaxText, with "textUnits" (UTF-16 units before the cut)
+	// and "charset". In every other body data becomes "blob".
+	Mail bool `json:"mail,omitempty"`
+	// TextOf is a content type such as "text/plain; charset=gb2312": the answer's
+	// member "data" (base64url) becomes "text" and "textUnits" by it.
+	TextOf string `json:"textOf,omitempty"`
+}
+
+// Content is what stands in a result's data in the place of a blob's bytes: an
+// object with the one member "$blob". The host puts the bytes there after
+// render, so they never enter the sandbox; render sees a marker text. Where the
+// bytes go to a file the member is left out, and "file" beside it tells where.
+type Content struct {
+	Blob ContentOf `json:"$blob"`
+}
+
+// ContentOf says what of a blob stands in the result.
+type ContentOf struct {
+	// Name is the blob.
+	Name string `json:"name"`
+	// As is "text" or "base64" (the standard alphabet, padded).
+	As string `json:"as"`
+	// MaxUnits cuts text to this many UTF-16 units, between characters; 0 does
+	// not cut.
+	MaxUnits int `json:"maxUnits,omitempty"`
+}
+
+// Blob describes bytes that the host holds.
+type Blob struct {
+	// Blob is the name: segments and contents refer to it.
+	Blob string `json:"blob"`
+	Name string `json:"name,omitempty"`
+	// MimeType is the type with its parameters, as the service gave it.
+	MimeType string `json:"mimeType,omitempty"`
+	Size     int    `json:"size"`
+	// SHA256 is in hexadecimal.
+	SHA256 string `json:"sha256"`
+	// Text says that the bytes are text: in a charset that is stated or marked
+	// by a BOM, else UTF-8 without NUL. Units is its length in UTF-16 units.
+	Text  bool `json:"text,omitempty"`
+	Units int  `json:"units,omitempty"`
 }
 
 // Response is the host's answer to one request.
@@ -275,6 +396,8 @@ type Response struct {
 	Status int `json:"status"`
 	// Body is the projected JSON body; absent where the body was empty.
 	Body Raw `json:"body,omitempty"`
+	// Blob is what Save kept.
+	Blob *Blob `json:"blob,omitempty"`
 	// Error tells a tolerated failure: the host's code, the service's
 	// message and reason.
 	Error *ResponseError `json:"error,omitempty"`

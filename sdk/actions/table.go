@@ -29,6 +29,9 @@ type Row struct {
 	Required []string
 	// RestOnly are the params that an Apps Script proxy does not know.
 	RestOnly []string
+	// Files are the params that hold paths of local files; each stands in
+	// RestOnly too.
+	Files []string
 	// Alone keeps the action out of batches.
 	Alone bool
 	// Check refuses or warns about what a schema can't state, and may bring

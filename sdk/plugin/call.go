@@ -80,6 +80,8 @@ func (p Plugin) plan(in value.Value) (value.Value, error) {
 		Name:      state.Get("step").Text(),
 		State:     state.Get("kept"),
 		Responses: responses,
+		Files:     decodeFiles(in.Get("files")),
+		ToFile:    in.Get("toFile").IsTrue(),
 	})
 	if err != nil {
 		return value.Value{}, err

@@ -29,6 +29,7 @@ func encodeTool(t abi.Tool) value.Value {
 		value.M("batchEligible", flag(t.BatchEligible)),
 		value.M("isBatchTool", flag(t.IsBatchTool)),
 		value.M("restOnly", sentences(t.RestOnly)),
+		value.M("fileArgs", sentences(t.FileArgs)),
 		value.M("cli", encodeCLI(t.CLI)),
 		value.M("output", encodeOutput(t.Output)),
 		value.M("examples", sentences(t.Examples)),

@@ -84,6 +84,7 @@ func decodeResponses(v value.Value) []Response {
 	for _, item := range v.Items() {
 		status, _ := item.Get("status").AsInt()
 		r := Response{Status: int(status), Body: item.Get("body")}
+		r.Blob = decodeBlob(item.Get("blob"))
 		if e := item.Get("error"); e.Kind() == value.KindObject {
 			r.Error = &abi.ResponseError{
 				Code:    e.Get("code").Text(),
@@ -94,6 +95,40 @@ func decodeResponses(v value.Value) []Response {
 		out = append(out, r)
 	}
 	return out
+}
+
+func decodeBlob(v value.Value) *abi.Blob {
+	if v.Kind() != value.KindObject {
+		return nil
+	}
+	return &abi.Blob{
+		Blob:     v.Get("blob").Text(),
+		Name:     v.Get("name").Text(),
+		MimeType: v.Get("mimeType").Text(),
+		Size:     whole(v.Get("size")),
+		SHA256:   v.Get("sha256").Text(),
+		Text:     v.Get("text").IsTrue(),
+		Units:    whole(v.Get("units")),
+	}
+}
+
+func decodeFiles(v value.Value) []abi.File {
+	var out []abi.File
+	for _, item := range v.Items() {
+		out = append(out, abi.File{
+			Arg:      item.Get("arg").Text(),
+			Blob:     item.Get("blob").Text(),
+			Name:     item.Get("name").Text(),
+			MimeType: item.Get("mimeType").Text(),
+			Size:     whole(item.Get("size")),
+		})
+	}
+	return out
+}
+
+func whole(v value.Value) int {
+	n, _ := v.AsInt()
+	return int(n)
 }
 
 func encodeError(e *Error) value.Value {

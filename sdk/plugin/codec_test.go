@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/wslite/wslite/sdk/abi"
@@ -110,9 +111,12 @@ func TestPlanInputHasEveryField(t *testing.T) {
 		}
 		for i, r := range s.Responses {
 			want := in.Responses[i]
-			if r.Status != want.Status || r.Body.String() != string(want.Body) || *r.Error != *want.Error {
+			if r.Status != want.Status || r.Body.String() != string(want.Body) || *r.Error != *want.Error || *r.Blob != *want.Blob {
 				t.Errorf("response %+v, want %+v", r, want)
 			}
+		}
+		if !slices.Equal(s.Files, in.Files) || !s.ToFile {
+			t.Errorf("files %+v, to a file: %v", s.Files, s.ToFile)
 		}
 		if len(s.Responses) != len(in.Responses) || !s.Responses[0].Is(in.Responses[0].Status) {
 			t.Errorf("%d responses", len(s.Responses))
@@ -128,18 +132,28 @@ func TestRequestHasEveryField(t *testing.T) {
 	request := To("x.y.z").Path("a", "1").Path("b", "2").
 		Query("q", value.Int(5)).Query("absent", value.Value{}).
 		Body(value.Object(value.M("k", value.Null()))).
-		IfMatch("e").Keep("items(id)").MaxText(7).Tolerate(404, 410)
+		IfMatch("e").Keep("items(id)").MaxText(7).Tolerate(404, 410).
+		Media("m/t", Text("a"), Bytes("b1"), Base64("b2")).
+		Save(abi.Save{Field: "data", Name: "n", MimeType: "x/y", MaxBytes: 9, MD5: "00"}).
+		DecodeText("text/plain").ResourceKey("f1", "k1").ResourceKey("f2", "")
 	want := abi.Request{
 		Route: "x.y.z", Path: map[string]string{"a": "1", "b": "2"}, Query: map[string]abi.Raw{"q": abi.Raw("5")},
 		Body: abi.Raw(`{"k":null}`), IfMatch: "e", Keep: "items(id)", MaxText: 7, Tolerate: []int{404, 410},
+		Media:        &abi.Media{MimeType: "m/t", Segments: []abi.Segment{{Text: "a"}, {Blob: "b1"}, {Blob: "b2", Encoding: "base64"}}},
+		Save:         &abi.Save{Field: "data", Name: "n", MimeType: "x/y", MaxBytes: 9, MD5: "00"},
+		Decode:       &abi.Decode{TextOf: "text/plain"},
+		ResourceKeys: map[string]string{"f1": "k1"},
 	}
-	if n := reflect.TypeFor[abi.Request]().NumField(); n != 8 {
-		t.Errorf("abi.Request has %d fields, this test knows 8", n)
+	if n := reflect.TypeFor[abi.Request]().NumField(); n != 12 {
+		t.Errorf("abi.Request has %d fields, this test knows 12", n)
 	}
 	var got abi.Request
 	decodeStrictly(t, request.v.JSON(), &got)
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%+v\nwant\n%+v", got, want)
+	}
+	if text := To("x").DecodeMail().v.String(); text != `{"route":"x","decode":{"mail":true}}` {
+		t.Errorf("decoding of mail is %s", text)
 	}
 	bare := To("x.y.z").IfMatch("")
 	if text := bare.v.String(); text != `{"route":"x.y.z"}` {
@@ -152,5 +166,23 @@ func TestRequestsShareNothing(t *testing.T) {
 	a, b := base.Path("task", "a").Query("q", value.Null()), base.Path("task", "b")
 	if a.v.String() == b.v.String() || base.v.String() != `{"route":"r","path":{"list":"1"},"query":{"max":1}}` {
 		t.Errorf("%s\n%s\n%s", base.v, a.v, b.v)
+	}
+}
+
+// What stands for a blob's bytes in a result is what the host looks for.
+func TestContents(t *testing.T) {
+	for _, x := range []struct {
+		got  value.Value
+		want abi.ContentOf
+	}{
+		{TextOf("b1", 5), abi.ContentOf{Name: "b1", As: "text", MaxUnits: 5}},
+		{TextOf("b1", 0), abi.ContentOf{Name: "b1", As: "text"}},
+		{Base64Of("b2"), abi.ContentOf{Name: "b2", As: "base64"}},
+	} {
+		var got abi.Content
+		decodeStrictly(t, x.got.JSON(), &got)
+		if got.Blob != x.want {
+			t.Errorf("%s, want %+v", x.got, x.want)
+		}
 	}
 }

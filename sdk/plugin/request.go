@@ -1,6 +1,9 @@
 package plugin
 
-import "github.com/wslite/wslite/sdk/value"
+import (
+	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/sdk/value"
+)
 
 // Request asks the host for one route. It can name no URL, host, header or
 // token: the host builds and sends it, if the action may reach the route. The
@@ -75,4 +78,79 @@ func (r Request) Tolerate(statuses ...int) Request {
 	}
 	r.v.Set("tolerate", value.Array(list...))
 	return r
+}
+
+// Media uploads content of this type with the request: the segments, one after
+// the other. At least one is needed.
+func (r Request) Media(mimeType string, segments ...Segment) Request {
+	r.v.Set("media", value.Object(
+		value.M("mimeType", value.String(mimeType)),
+		value.M("segments", list(segments, func(s Segment) value.Value { return s.v })),
+	))
+	return r
+}
+
+// Segment is one run of an upload.
+type Segment struct{ v value.Value }
+
+// Text is a segment of text.
+func Text(s string) Segment { return Segment{value.Object(value.M("text", text(s)))} }
+
+// Bytes is a segment of a blob's bytes as they are.
+func Bytes(blob string) Segment { return Segment{value.Object(value.M("blob", value.String(blob)))} }
+
+// Base64 is a segment of a blob's bytes in base64, in lines as mail wants them.
+func Base64(blob string) Segment {
+	return Segment{value.Object(value.M("blob", value.String(blob)), value.M("encoding", value.String("base64")))}
+}
+
+// Save keeps the answer's bytes with the host; see [abi.Save].
+func (r Request) Save(s abi.Save) Request {
+	v := value.Object(
+		value.M("field", text(s.Field)),
+		value.M("name", text(s.Name)),
+		value.M("mimeType", text(s.MimeType)),
+		value.M("md5", text(s.MD5)),
+	)
+	if s.MaxBytes != 0 {
+		v.Set("maxBytes", value.Int(int64(s.MaxBytes)))
+	}
+	r.v.Set("save", v)
+	return r
+}
+
+// DecodeMail has the host decode the parts of Gmail messages; see
+// [abi.Decode].
+func (r Request) DecodeMail() Request {
+	r.v.Set("decode", value.Object(value.M("mail", value.Bool(true))))
+	return r
+}
+
+// DecodeText has the host decode the answer's member "data" as this type.
+func (r Request) DecodeText(contentType string) Request {
+	r.v.Set("decode", value.Object(value.M("textOf", value.String(contentType))))
+	return r
+}
+
+// ResourceKey sends the key of a link-shared Drive item; "" sends none.
+func (r Request) ResourceKey(fileID, key string) Request {
+	if key == "" {
+		return r
+	}
+	return r.in("resourceKeys", fileID, value.String(key))
+}
+
+// TextOf and Base64Of stand in a result's data for the bytes of a blob. The
+// host puts them there; see [abi.Content]. maxUnits of 0 does not cut.
+func TextOf(blob string, maxUnits int) value.Value {
+	v := value.Object(value.M("name", value.String(blob)), value.M("as", value.String("text")))
+	if maxUnits != 0 {
+		v.Set("maxUnits", value.Int(int64(maxUnits)))
+	}
+	return value.Object(value.M("$blob", v))
+}
+
+// Base64Of is TextOf for bytes of any kind.
+func Base64Of(blob string) value.Value {
+	return value.Object(value.M("$blob", value.Object(value.M("name", value.String(blob)), value.M("as", value.String("base64")))))
 }

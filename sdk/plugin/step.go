@@ -18,6 +18,10 @@ type Step struct {
 	// State is what the plan kept for this step; absent where it kept nothing.
 	State     value.Value
 	Responses []Response
+	// Files are the local files that the call names, the same at each step.
+	Files []abi.File
+	// ToFile says that the result's bytes go to a file; see [abi.PlanInput].
+	ToFile bool
 }
 
 // Response is the host's answer to one request. Statuses of 400 and above are
@@ -26,6 +30,8 @@ type Response struct {
 	Status int
 	// Body is the projected body; absent where there was none.
 	Body value.Value
+	// Blob is what the request had the host save; nil where it saved nothing.
+	Blob *abi.Blob
 	// Error describes a tolerated failure; nil for a success.
 	Error *abi.ResponseError
 }

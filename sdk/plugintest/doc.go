@@ -74,6 +74,9 @@ type Plan struct {
 	Action string          `json:"action"`
 	Params json.RawMessage `json:"params"`
 	Clock  *abi.Clock      `json:"clock,omitempty"`
+	// Files and ToFile are the host's to tell; see abi.PlanInput.
+	Files  []abi.File `json:"files,omitempty"`
+	ToFile bool       `json:"toFile,omitempty"`
 	// Steps holds the exchanges of each step; their order within a step does
 	// not count.
 	Steps      [][]Exchange    `json:"steps,omitempty"`
@@ -91,7 +94,10 @@ type Exchange struct {
 	// Status is 200 where it is not given.
 	Status int `json:"status,omitempty"`
 	// Body is the service's whole answer; the plan sees what it keeps.
+	// Where the request decodes text, the case writes the answer as decoded.
 	Body json.RawMessage `json:"body,omitempty"`
+	// Blob is what the host saved, for a request that saves.
+	Blob *abi.Blob `json:"blob,omitempty"`
 }
 
 // Render is one case of the export render.

@@ -15,7 +15,7 @@ const maxSteps = 32
 // requests from the script.
 func (x Plan) Run(t testing.TB, c Caller) {
 	t.Helper()
-	in := abi.PlanInput{Action: x.Action, Params: abi.Raw(x.Params), Clock: clock(x.Clock)}
+	in := abi.PlanInput{Action: x.Action, Params: abi.Raw(x.Params), Clock: clock(x.Clock), Files: x.Files, ToFile: x.ToFile}
 	script := x.Steps
 	for range maxSteps {
 		out := step(t, c, in)
@@ -110,6 +110,10 @@ func respond(t testing.TB, e Exchange, r abi.Request) (abi.Response, *abi.Error)
 		if len(e.Body) > 0 {
 			response.Body = keep(t, r.Keep, e.Body)
 		}
+		if (r.Save != nil) != (e.Blob != nil) {
+			t.Fatalf("the request and its exchange don't agree on whether bytes are saved:\n%s\n%s", show(t, r), show(t, e))
+		}
+		response.Blob = e.Blob
 		return response, nil
 	}
 	code := codeOf(response.Status)

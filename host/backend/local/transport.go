@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -12,10 +13,11 @@ import (
 )
 
 // hosts maps the pinned hosts to the paths that are served for them. Links in
-// the answers of Tasks name the second one.
-var hosts = map[string]string{
-	"tasks.googleapis.com": "/tasks/v1/",
-	"www.googleapis.com":   "/tasks/v1/",
+// the answers of Tasks name www.googleapis.com.
+var hosts = map[string][]string{
+	"tasks.googleapis.com": {"/tasks/v1/"},
+	"gmail.googleapis.com": {"/gmail/v1/", "/upload/gmail/v1/"},
+	"www.googleapis.com":   {"/tasks/v1/", "/drive/v3/", "/upload/drive/v3/", "/calendar/v3/"},
 }
 
 // Transport answers requests within the process. It takes https URLs of the
@@ -52,10 +54,12 @@ func check(r *http.Request) error {
 	if err := r.Context().Err(); err != nil {
 		return err
 	}
-	prefix, known := hosts[strings.ToLower(r.URL.Host)]
-	if r.URL.Scheme != "https" || !known || !strings.HasPrefix(r.URL.EscapedPath(), prefix) {
+	served := slices.ContainsFunc(hosts[strings.ToLower(r.URL.Host)], func(prefix string) bool {
+		return strings.HasPrefix(r.URL.EscapedPath(), prefix)
+	})
+	if r.URL.Scheme != "https" || !served {
 		return fault.New(fault.NotSupported, "The embedded workspace does not serve %q.", r.URL.Scheme+"://"+r.URL.Host+r.URL.EscapedPath()).
-			WithHint("it serves Google Tasks only; nothing was sent")
+			WithHint("it serves Google Tasks, Gmail, Google Drive and Google Calendar; nothing was sent")
 	}
 	return nil
 }

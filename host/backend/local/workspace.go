@@ -15,9 +15,14 @@ package local
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
+	"github.com/wslite/wslite/host/backend/local/blobs"
+	"github.com/wslite/wslite/host/backend/local/calendarapi"
+	"github.com/wslite/wslite/host/backend/local/driveapi"
 	"github.com/wslite/wslite/host/backend/local/gapi"
+	"github.com/wslite/wslite/host/backend/local/gmailapi"
 	"github.com/wslite/wslite/host/backend/local/store"
 	"github.com/wslite/wslite/host/backend/local/tasksapi"
 )
@@ -28,16 +33,28 @@ const Memory = store.Memory
 // migrations is the history of the file's schema. Steps are only ever
 // appended; the number of steps is the schema version.
 func migrations() []store.Migration {
-	return []store.Migration{tasksapi.Migration()}
+	return []store.Migration{
+		tasksapi.Migration(),
+		blobs.Migration(),
+		driveapi.Migration(),
+		gmailapi.Migration(),
+		calendarapi.Migration(),
+	}
 }
 
 // Workspace is an open workspace. It may be used by many goroutines, and
 // several processes may have the same file open.
 type Workspace struct {
-	store   *store.Store
-	tasks   *tasksapi.API
-	handler http.Handler
+	store    *store.Store
+	tasks    *tasksapi.API
+	drive    *driveapi.API
+	gmail    *gmailapi.API
+	calendar *calendarapi.API
+	handler  http.Handler
 }
+
+// Owner is the person whose workspace it is.
+var Owner = gapi.Person{Email: "me@example.com", Name: "Me Example"}
 
 // Option changes how a workspace is opened.
 type Option func(*settings)
@@ -70,8 +87,13 @@ func Open(path string, opts ...Option) (*Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Workspace{store: s, tasks: tasksapi.New(s, tasksapi.DefaultLimits())}
-	w.handler = gapi.NewService(w.tasks.Methods(), gapi.Options{Report: set.report, Explain: explain})
+	b := blobs.New(s)
+	w := &Workspace{
+		store: s, tasks: tasksapi.New(s, tasksapi.DefaultLimits()),
+		drive: driveapi.New(s, b, Owner), gmail: gmailapi.New(s, b, Owner), calendar: calendarapi.New(s, b, Owner),
+	}
+	methods := slices.Concat(w.tasks.Methods(), w.drive.Methods(), w.gmail.Methods(), w.calendar.Methods())
+	w.handler = gapi.NewService(methods, gapi.Options{Report: set.report, Explain: explain, Blobs: b})
 	return w, nil
 }
 
@@ -83,6 +105,15 @@ func (w *Workspace) Handler() http.Handler { return w.handler }
 
 // Tasks gives what Google Tasks has beyond HTTP: seeding for tests.
 func (w *Workspace) Tasks() *tasksapi.API { return w.tasks }
+
+// Drive gives what Google Drive has beyond HTTP: seeding and import.
+func (w *Workspace) Drive() *driveapi.API { return w.drive }
+
+// Gmail gives what Gmail has beyond HTTP: seeding and import.
+func (w *Workspace) Gmail() *gmailapi.API { return w.gmail }
+
+// Calendar gives what Google Calendar has beyond HTTP: seeding and import.
+func (w *Workspace) Calendar() *calendarapi.API { return w.calendar }
 
 // explain words the failures of the store without naming the file.
 func explain(err error) *gapi.Error {

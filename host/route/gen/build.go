@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -32,6 +33,10 @@ type route struct {
 	Response   string      `json:"response,omitempty"`
 	Scopes     []string    `json:"scopes"`
 	Mutates    bool        `json:"mutates"`
+	// Upload is the largest content that the method takes, in bytes; Download
+	// says that it can answer with content (alt=media).
+	Upload   int64 `json:"upload,omitempty"`
+	Download bool  `json:"download,omitempty"`
 }
 
 type pathParam struct {
@@ -75,6 +80,19 @@ type method struct {
 	Response   *schemaRef           `json:"response"`
 	Scopes     []string             `json:"scopes"`
 	Deprecated bool                 `json:"deprecated"`
+
+	SupportsMediaDownload bool   `json:"supportsMediaDownload"`
+	MediaUpload           *media `json:"mediaUpload"`
+}
+
+type media struct {
+	MaxSize   string `json:"maxSize"`
+	Protocols struct {
+		Simple struct {
+			Multipart bool   `json:"multipart"`
+			Path      string `json:"path"`
+		} `json:"simple"`
+	} `json:"protocols"`
 }
 
 type schemaRef struct {
@@ -159,6 +177,10 @@ func convert(m method, service, host, prefix string) (route, error) {
 	if m.HTTPMethod == "GET" && r.Body != "" {
 		return route{}, fmt.Errorf("GET with a body")
 	}
+	r.Download = m.SupportsMediaDownload && m.HTTPMethod == "GET"
+	if r.Upload, err = uploadLimit(m, "/upload"+r.Path); err != nil {
+		return route{}, err
+	}
 	for _, name := range slices.Sorted(maps.Keys(m.Parameters)) {
 		p := m.Parameters[name]
 		if p.Location != "query" || p.Deprecated {
@@ -210,6 +232,24 @@ func template(m method) (string, []pathParam, error) {
 		params = append(params, p)
 	}
 	return path, params, nil
+}
+
+// uploadLimit reads what host/route takes for granted of a method that takes
+// content: the address is the method's own below /upload, and multipart works.
+// A method without content has the limit 0.
+func uploadLimit(m method, path string) (int64, error) {
+	if m.MediaUpload == nil {
+		return 0, nil
+	}
+	simple := m.MediaUpload.Protocols.Simple
+	if simple.Path != path || !simple.Multipart || m.Request == nil {
+		return 0, fmt.Errorf("content goes to %q, not as multipart to %q", simple.Path, path)
+	}
+	limit, err := strconv.ParseInt(m.MediaUpload.MaxSize, 10, 64)
+	if err != nil || limit <= 0 {
+		return 0, fmt.Errorf("maxSize %q is no number of bytes", m.MediaUpload.MaxSize)
+	}
+	return limit, nil
 }
 
 func ref(s *schemaRef) string {

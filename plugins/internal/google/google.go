@@ -36,6 +36,7 @@ func Tool(t *actions.Table, action, group, title, description string, input ...s
 		Group:         group,
 		BatchEligible: true,
 		RestOnly:      row.RestOnly,
+		FileArgs:      row.Files,
 		Output:        &abi.Output{Kind: "text"},
 	}
 }

@@ -39,6 +39,14 @@ type Method struct {
 	// Result is a value of the response's type, whose JSON names a partial
 	// response may choose; nil for a method that answers 204.
 	Result any
+	// Upload says that the method takes content (mediaUpload in Discovery): it is
+	// then served below /upload/ as well, where Call.Media is set. uploadType is
+	// media, multipart or resumable.
+	Upload bool
+	// Download answers a request with alt=media; nil where the method has no
+	// content. A method whose answer is content always (drive.files.export) has
+	// no Serve.
+	Download func(ctx context.Context, c *Call) (*Content, error)
 	// Serve runs the method. It returns a value of Result's type or nil. An
 	// error that is no *Error becomes 500 or 503, without its text.
 	Serve func(ctx context.Context, c *Call) (any, error)
@@ -54,6 +62,8 @@ type Call struct {
 	Body Body
 	// Header is the request's.
 	Header http.Header
+	// Media is the content that came with the request; nil without any.
+	Media *Media
 }
 
 // Tagged is a result with an entity tag; the service sends it as header and

@@ -25,6 +25,8 @@ type Options struct {
 	// Explain gives the answer to an error that is no *Error; nil means the
 	// plain 500.
 	Explain func(error) *Error
+	// Blobs keeps the content of uploads; a service without it takes none.
+	Blobs Blobs
 }
 
 type route struct {

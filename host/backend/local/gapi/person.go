@@ -1,0 +1,7 @@
+package gapi
+
+// Person is someone as the APIs show them.
+type Person struct {
+	Email string
+	Name  string
+}
