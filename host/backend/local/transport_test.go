@@ -49,7 +49,7 @@ func TestOnlyPinnedHosts(t *testing.T) {
 		"https://TASKS.googleapis.com/tasks/v1/x":                     true,
 		"https://www.googleapis.com/tasks/v1/x":                       true,
 		"https://www.googleapis.com/drive/v3/files":                   true,
-		"https://www.googleapis.com/youtube/v3/videos":               false,
+		"https://www.googleapis.com/youtube/v3/videos":                false,
 		"https://tasks.googleapis.com/batch":                          false,
 		"http://tasks.googleapis.com/tasks/v1/x":                      false,
 		"https://tasks.googleapis.com:444/tasks/v1/x":                 false,
