@@ -12,7 +12,7 @@ var reservedSubs = words("help completion")
 // reservedFlags are flags of the host that stand beside a tool's own; those of
 // commands that the design names are kept free as well.
 var reservedFlags = words(`json yes quiet verbose local dry-run idempotency-key params-json operations-file profile
-	config help version confirm jq fields page-all draft`)
+	config help version confirm jq fields page-all page-limit output force account draft`)
 
 // Keys of arguments that the host handles itself. confirm is never a flag: only a
 // person's yes sets it. idempotencyKey shares the host's global flag.

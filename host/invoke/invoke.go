@@ -1,7 +1,7 @@
 // Package invoke is the pipeline: the one function through which every tool
 // call goes, whoever asks for it (a command, a batch, an agent).
 //
-//	check arguments -> transform (sandbox) -> class -> policy -> confirm -> backend -> render (sandbox)
+//	check arguments -> open files -> transform (sandbox) -> class -> policy -> confirm -> backend -> render (sandbox) -> content
 //
 // It owns the order of these steps and nothing else: each step lives in a
 // package of its own. It never prints and never reads the environment. Start
@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/confirm"
 	"github.com/wslite/wslite/host/envelope"
@@ -86,6 +87,10 @@ type Request struct {
 	DryRun bool
 	// Render asks for the plugin's text for people.
 	Render bool
+	// Blobs opens the files that the arguments name and keeps what comes back;
+	// the front end closes it. Without it such arguments are refused, and a
+	// result can hold no content.
+	Blobs *blob.Store
 }
 
 // Result is what became of a call. On an error Run still returns the fields
@@ -106,6 +111,8 @@ type Result struct {
 	Requests []backend.Planned
 	// Text is the plugin's text for people; empty where it has none.
 	Text string
+	// Saved tells which files the result's content went to.
+	Saved []Saved
 	// Warnings come from the tool itself; those of the response stay there.
 	Warnings []string
 }
@@ -134,6 +141,14 @@ func (p *Pipeline) Run(ctx context.Context, r Request) (*Result, error) {
 		}
 	}
 
+	if err := p.checkOutput(t, args, r.Blobs); err != nil {
+		return res, err
+	}
+	files, err := p.openFiles(t, args, r.Blobs)
+	if err != nil {
+		return res, err
+	}
+
 	clock := p.Clock()
 	inv, err := p.Modules.Begin(ctx, t.Service, clock)
 	if err != nil {
@@ -145,6 +160,9 @@ func (p *Pipeline) Run(ctx context.Context, r Request) (*Result, error) {
 		return res, err
 	}
 	confirms.restore(res.Params)
+	if err := keepFiles(files, args, res.Params); err != nil {
+		return res, err
+	}
 
 	if err := p.gate(ctx, r, res); err != nil {
 		return res, err
@@ -153,6 +171,7 @@ func (p *Pipeline) Run(ctx context.Context, r Request) (*Result, error) {
 	call := backend.Call{
 		Service: t.Service, Tool: t.Name, Action: res.Action, Class: string(res.Class),
 		Params: res.Params, Clock: clock, Planner: planner{inv},
+		Blobs: r.Blobs, Files: files, ToFile: r.Blobs != nil && r.Blobs.ToFile(),
 	}
 	if p.Trace != nil {
 		p.Trace(Step{t.Name, t.Service, res.Action, res.Class, p.Backend.Name(), inv.FuelUsed()})
@@ -165,10 +184,34 @@ func (p *Pipeline) Run(ctx context.Context, r Request) (*Result, error) {
 	if err != nil {
 		return res, err
 	}
-	if r.Render && res.Response.Success {
+	return res, p.finish(ctx, inv, r, args, clock, res)
+}
+
+// finish makes of the backend's answer what the caller gets: text for people,
+// and content in its place or in a file.
+func (p *Pipeline) finish(ctx context.Context, inv Invocation, r Request, args map[string]any, clock abi.Clock, res *Result) error {
+	if !res.Response.Success {
+		return nil
+	}
+	var c contents
+	if !p.Proxied { // a proxy's answer holds no names of ours
+		var err error
+		c, err = markContents(r.Blobs, clock.Nonce, append([]any{res.Response.Data}, res.Response.Results...)...)
+		if err != nil {
+			return err
+		}
+	}
+	if len(c.places) > 0 && r.Blobs.ToFile() {
+		var err error
+		res.Saved, err = c.save()
+		return err
+	}
+	if r.Render {
 		p.render(ctx, inv, args, clock, res)
 	}
-	return res, nil
+	var err error
+	res.Text, err = c.fill(res.Text)
+	return err
 }
 
 // checkArgs validates the arguments and takes confirm out of them: a plugin

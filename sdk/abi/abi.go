@@ -124,6 +124,9 @@ type Output struct {
 	Columns []Column `json:"columns,omitempty"`
 	// Hint is one sentence on what to do next, printed to stderr for people.
 	Hint string `json:"hint,omitempty"`
+	// Content says that the result holds the bytes of a file (see Content), which
+	// a user may send to a file instead.
+	Content bool `json:"content,omitempty"`
 }
 
 // Column is one column of a list's table.
@@ -359,7 +362,8 @@ type Decode struct {
 // Content is what stands in a result's data in the place of a blob's bytes: an
 // object with the one member "$blob". The host puts the bytes there after
 // render, so they never enter the sandbox; render sees a marker text. Where the
-// bytes go to a file the member is left out, and "file" beside it tells where.
+// bytes go to a file the member is left out, and "savedTo" beside it tells where:
+// {path, size, sha256}.
 type Content struct {
 	Blob ContentOf `json:"$blob"`
 }

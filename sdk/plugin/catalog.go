@@ -88,6 +88,7 @@ func encodeOutput(o *abi.Output) value.Value {
 			)
 		})),
 		value.M("hint", text(o.Hint)),
+		value.M("content", flag(o.Content)),
 	)
 }
 

@@ -89,7 +89,7 @@ func plan(s *plugin.Step) (*plugin.Next, error) {
 		return s.Ask("again", get("a")), nil
 	case "many_requests":
 		var many []plugin.Request
-		for range 101 {
+		for range 121 {
 			many = append(many, get("a"))
 		}
 		return s.Ask("end", many...), nil

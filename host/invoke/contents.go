@@ -1,0 +1,165 @@
+package invoke
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/wslite/wslite/host/blob"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+// contentKey marks an abi.Content.
+const contentKey = "$blob"
+
+// maxInline bounds the bytes that one answer may carry: what goes to a file has
+// no bound, what is printed is read by someone.
+const maxInline = 10 << 20
+
+// contents are the places in an answer where a blob's bytes belong. Between
+// mark and fill a marker text stands there, so that render can lay out the
+// answer without ever seeing the bytes.
+type contents struct {
+	blobs  *blob.Store
+	nonce  string
+	places []place
+	inline int64
+}
+
+type place struct {
+	parent map[string]any
+	key    string
+	of     abi.ContentOf
+	blob   *blob.Blob
+	marker string
+}
+
+// markContents finds the contents in values of an answer and puts markers in
+// their places. The nonce keeps a marker from being anything else.
+func markContents(blobs *blob.Store, nonce string, values ...any) (contents, error) {
+	c := contents{blobs: blobs, nonce: nonce}
+	for _, v := range values {
+		if err := c.find(v); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+func (c *contents) find(v any) error {
+	switch x := v.(type) {
+	case []any:
+		for _, item := range x {
+			if err := c.find(item); err != nil {
+				return err
+			}
+		}
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(x)) {
+			// A stranger's data may hold a member of this name; only the whole
+			// form is a content.
+			m, _ := x[key].(map[string]any)
+			if _, marked := m[contentKey].(map[string]any); marked && len(m) == 1 {
+				if err := c.mark(x, key, m); err != nil {
+					return err
+				}
+				continue
+			}
+			if err := c.find(x[key]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (c *contents) mark(parent map[string]any, key string, m map[string]any) error {
+	var of abi.Content
+	raw, err := json.Marshal(m)
+	if err == nil {
+		err = json.Unmarshal(raw, &of)
+	}
+	if err != nil || of.Blob.As != "text" && of.Blob.As != "base64" || of.Blob.MaxUnits < 0 {
+		return fault.New(fault.PluginFault, "the plan's result names content in a form that is none")
+	}
+	var b *blob.Blob
+	if c.blobs != nil {
+		b, _ = c.blobs.Get(of.Blob.Name)
+	}
+	if b == nil {
+		return fault.New(fault.PluginViolation, "the plan's result names content that the call does not have")
+	}
+	p := place{parent: parent, key: key, of: of.Blob, blob: b, marker: "[content " + strconv.Itoa(len(c.places)) + " " + c.nonce + "]"}
+	if of.Blob.MaxUnits == 0 && !c.blobs.ToFile() {
+		if c.inline += int64(b.Facts().Size); c.inline > maxInline {
+			return fault.New(fault.LimitExceeded, "the content has more than %d bytes, too many for an answer", maxInline).
+				WithHint("--output FILE puts it into a file")
+		}
+	}
+	parent[key] = p.marker
+	c.places = append(c.places, p)
+	return nil
+}
+
+// save puts the contents at the output path and tells in the answer where they
+// are. The paths are given in order.
+func (c *contents) save() ([]Saved, error) {
+	var saved []Saved
+	for _, p := range c.places {
+		path, err := p.blob.Place()
+		if err != nil {
+			return saved, err
+		}
+		facts := p.blob.Facts()
+		delete(p.parent, p.key)
+		p.parent["savedTo"] = map[string]any{
+			"path": path, "size": json.Number(strconv.Itoa(facts.Size)), "sha256": facts.SHA256,
+		}
+		saved = append(saved, Saved{Path: path, Size: int64(facts.Size), SHA256: facts.SHA256})
+	}
+	return saved, nil
+}
+
+// fill puts the bytes in the places of the markers, in the answer and in the
+// text that render made of it.
+func (c *contents) fill(text string) (string, error) {
+	for _, p := range c.places {
+		s, err := p.text()
+		if err != nil {
+			return "", err
+		}
+		p.parent[p.key] = s
+		text = strings.ReplaceAll(text, p.marker, s)
+	}
+	return text, nil
+}
+
+func (p place) text() (string, error) {
+	if p.of.As == "text" {
+		return p.blob.Text(p.of.MaxUnits)
+	}
+	r, err := p.blob.Open()
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	var b strings.Builder
+	e := base64.NewEncoder(base64.StdEncoding, &b)
+	if _, err := io.Copy(e, r); err != nil {
+		return "", fault.Wrap(err, fault.Client, "the content can't be read back")
+	}
+	e.Close()
+	return b.String(), nil
+}
+
+// Saved is a result's content that went to a file.
+type Saved struct {
+	Path   string
+	Size   int64
+	SHA256 string
+}
