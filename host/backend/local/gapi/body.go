@@ -17,6 +17,7 @@ const MaxBody = 1 << 20
 // they hold.
 type Body struct {
 	resource string
+	known    reflect.Type
 	fields   map[string]json.RawMessage
 }
 
@@ -50,24 +51,33 @@ func (b Body) Bool(name string) (bool, error) {
 	return v, nil
 }
 
-// decodeBody reads one JSON object. Like Google's front end it refuses names
-// that the resource does not have; it refuses repeated names too, of which
-// two readers might take different ones. No body at all is an empty object.
-func decodeBody(r io.Reader, resource string, known reflect.Type) (Body, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MaxBody+1))
+// decodeBody reads one JSON object of at most limit bytes (0: MaxBody). Like
+// Google's front end it refuses names that the resource does not have; it
+// refuses repeated names too, of which two readers might take different ones.
+// No body at all is an empty object.
+func decodeBody(r io.Reader, resource string, known reflect.Type, limit int64) (Body, error) {
+	if limit <= 0 {
+		limit = MaxBody
+	}
+	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err != nil {
 		return Body{}, parseError("The body could not be read.")
 	}
-	if len(data) > MaxBody {
-		return Body{}, tooLarge()
+	if int64(len(data)) > limit {
+		return Body{}, tooLarge(limit)
 	}
-	b := Body{resource: resource, fields: map[string]json.RawMessage{}}
 	if len(bytes.TrimSpace(data)) == 0 {
-		return b, nil
+		return Body{resource: resource, known: known, fields: map[string]json.RawMessage{}}, nil
 	}
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return Body{}, parseError("The body is not one valid JSON value in UTF-8.")
 	}
+	return decodeObject(data, resource, known)
+}
+
+// decodeObject reads an object of valid JSON.
+func decodeObject(data []byte, resource string, known reflect.Type) (Body, error) {
+	b := Body{resource: resource, known: known, fields: map[string]json.RawMessage{}}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if t, _ := dec.Token(); t != json.Delim('{') {
 		return Body{}, parseError("Root element must be an object.")

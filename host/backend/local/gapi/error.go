@@ -20,6 +20,9 @@ type Error struct {
 	// Location names the parameter or header at fault; may be empty.
 	Location, LocationType string
 
+	// Domain is where the reason is from, such as calendar; "" means global.
+	Domain string
+
 	allow string // the Allow header of a 405
 }
 
@@ -78,14 +81,17 @@ func methodNotAllowed(method, allow string) *Error {
 		Message: fmt.Sprintf("The HTTP method %s is not allowed for this resource.", Quote(method))}
 }
 
-func tooLarge() *Error {
+func tooLarge(limit int64) *Error {
 	return &Error{HTTP: http.StatusRequestEntityTooLarge, Status: "INVALID_ARGUMENT", Reason: "uploadTooLarge",
-		Message: fmt.Sprintf("Request payload size exceeds the limit: %d bytes.", MaxBody)}
+		Message: fmt.Sprintf("Request payload size exceeds the limit: %d bytes.", limit)}
 }
 
 // body is the error's JSON form.
 func (e *Error) body() any {
 	item := map[string]any{"message": e.Message, "domain": "global", "reason": e.Reason}
+	if e.Domain != "" {
+		item["domain"] = e.Domain
+	}
 	if e.Location != "" {
 		item["location"], item["locationType"] = e.Location, e.LocationType
 	}

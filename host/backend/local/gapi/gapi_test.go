@@ -175,7 +175,7 @@ func FuzzBody(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		b, err := decodeBody(strings.NewReader(text), "thing", reflect.TypeFor[outer]())
+		b, err := decodeBody(strings.NewReader(text), "thing", reflect.TypeFor[outer](), 0)
 		if err != nil {
 			if e, ok := err.(*Error); !ok || e.HTTP < 400 || e.HTTP > 499 {
 				t.Errorf("%q: %v", text, err)

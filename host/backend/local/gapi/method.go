@@ -19,6 +19,8 @@ const (
 type Param struct {
 	Name string
 	Type Type
+	// Repeated says that it may stand several times; Query.All gives the values.
+	Repeated bool
 }
 
 // Method is one method of an API.
@@ -34,6 +36,8 @@ type Method struct {
 	// Body is a value of the type whose JSON names a request body may have;
 	// nil for a method without one.
 	Body any
+	// MaxBody is the largest JSON body in bytes; 0 means MaxBody.
+	MaxBody int64
 	// Resource is what error messages call the body, such as task.
 	Resource string
 	// Result is a value of the response's type, whose JSON names a partial

@@ -7,7 +7,10 @@ import (
 
 // Query holds the query values that a client gave, checked for type. An empty
 // value is as good as none, as in Google's own front end.
-type Query struct{ values map[string]string }
+type Query struct {
+	values map[string]string
+	lists  map[string][]string // of repeated parameters
+}
 
 // Has says whether the parameter was given.
 func (q Query) Has(name string) bool { return q.values[name] != "" }
@@ -22,6 +25,10 @@ func (q Query) Bool(name string, byDefault bool) bool {
 	}
 	return byDefault
 }
+
+// All gives the values of a repeated parameter in their order, without empty
+// ones.
+func (q Query) All(name string) []string { return q.lists[name] }
 
 // Int gives the value or the default. Out of lo to hi is an error.
 func (q Query) Int(name string, byDefault, lo, hi int) (int, error) {
@@ -49,10 +56,12 @@ func parseQuery(raw string, params []Param) (Query, error) {
 		return Query{}, Invalid("The query string is malformed.")
 	}
 	known := make(map[string]Type, len(params))
+	repeated := map[string]bool{}
 	for _, p := range params {
 		known[p.Name] = p.Type
+		repeated[p.Name] = p.Repeated
 	}
-	q := Query{values: make(map[string]string, len(given))}
+	q := Query{values: make(map[string]string, len(given)), lists: map[string][]string{}}
 	for name, values := range given {
 		typ, ok := known[name]
 		if !ok {
@@ -61,6 +70,12 @@ func parseQuery(raw string, params []Param) (Query, error) {
 		if !ok {
 			return Query{}, badParameter(name, "Invalid JSON payload received. Unknown name %s: Cannot bind query parameter. "+
 				"Field %s could not be found in request message.", Quote(name), Quote(name))
+		}
+		if repeated[name] {
+			if q.lists[name], err = typ.checkAll(name, values); err != nil {
+				return Query{}, err
+			}
+			continue
 		}
 		if len(values) > 1 {
 			return Query{}, badParameter(name, "Invalid value at %s: the parameter is not repeating, and %d values were given.", Quote(name), len(values))
@@ -71,6 +86,19 @@ func parseQuery(raw string, params []Param) (Query, error) {
 		q.values[name] = values[0]
 	}
 	return q, nil
+}
+
+// checkAll checks the values of a repeated parameter and leaves out empty ones.
+func (t Type) checkAll(name string, values []string) (kept []string, err error) {
+	for _, v := range values {
+		if err := t.check(name, v); err != nil {
+			return nil, err
+		}
+		if v != "" {
+			kept = append(kept, v)
+		}
+	}
+	return kept, nil
 }
 
 func (t Type) check(name, value string) error {

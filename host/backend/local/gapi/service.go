@@ -140,7 +140,7 @@ func (m *route) decode(r *http.Request, path map[string]string) (*Call, *selecti
 		}
 	}
 	if m.Body != nil {
-		c.Body, err = decodeBody(r.Body, m.Resource, reflect.TypeOf(m.Body))
+		c.Body, err = decodeBody(r.Body, m.Resource, reflect.TypeOf(m.Body), m.MaxBody)
 	}
 	return c, sel, err
 }

@@ -13,7 +13,7 @@ import (
 func serve(t *testing.T, opts Options, method, path, body string, headers ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	methods := []Method{
-		{ID: "get", HTTP: "GET", Path: "v1/things/{thing}", Result: outer{}, Query: []Param{{"n", Integer}, {"flag", Boolean}},
+		{ID: "get", HTTP: "GET", Path: "v1/things/{thing}", Result: outer{}, Query: []Param{{Name: "n", Type: Integer}, {Name: "flag", Type: Boolean}},
 			Serve: func(_ context.Context, c *Call) (any, error) {
 				switch c.Path["thing"] {
 				case "panic":
