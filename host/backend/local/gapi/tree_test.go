@@ -19,25 +19,25 @@ type deep struct {
 	Any   any               `json:"any"`
 }
 
-func object(t *testing.T, text string) (map[string]any, error) {
+func tree(t *testing.T, text string) (map[string]any, error) {
 	t.Helper()
 	b, err := decodeBody(strings.NewReader(text), "deep", reflect.TypeFor[deep]())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b.Object()
+	return b.Tree()
 }
 
-func TestObjectKeepsWhatWasGiven(t *testing.T) {
+func TestTreeKeepsWhatWasGiven(t *testing.T) {
 	const text = `{"any":[1,{"x":null}],"count":0,"in":{"x":"","y":null},"list":[{"x":"a"}],"map":{"k":"v"},"name":null,"on":false,"part":1.5,"size":5000000000}`
-	o, err := object(t, text)
+	o, err := tree(t, text)
 	got, _ := json.Marshal(o)
 	if err != nil || string(got) != text {
 		t.Errorf("got %s, %v", got, err)
 	}
 }
 
-func TestObjectIsCheckedAtEveryLevel(t *testing.T) {
+func TestTreeIsCheckedAtEveryLevel(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"in":{"z":1}}`:               `Unknown name "z" at 'deep.in'`,
 		`{"list":[{"x":"a"},{"q":1}]}`: `Unknown name "q" at 'deep.list[1]'`,
@@ -54,19 +54,8 @@ func TestObjectIsCheckedAtEveryLevel(t *testing.T) {
 		`{"list":[null]}`:              `'deep.list[0]': an item must not be null`,
 		`{"map":{"k":1}}`:              `(TYPE_STRING)`,
 	} {
-		if _, err := object(t, text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := tree(t, text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}
-	}
-}
-
-func TestRepeatedParameters(t *testing.T) {
-	params := []Param{{Name: "many", Type: String, Repeated: true}, {Name: "one", Type: String}}
-	q, err := parseQuery("many=a&many=&many=b&one=c", params)
-	if got := strings.Join(q.Strings("many"), " "); err != nil || got != "a b" || q.String("many") != "a" || q.Strings("one") != nil {
-		t.Errorf("got %q, %v", got, err)
-	}
-	if _, err := parseQuery("one=a&one=b", params); err == nil {
-		t.Error("a parameter that does not repeat is taken twice")
 	}
 }

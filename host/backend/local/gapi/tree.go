@@ -8,18 +8,15 @@ import (
 	"strconv"
 )
 
-// Raw gives a field's JSON; nil for a missing one.
-func (b Body) Raw(name string) json.RawMessage { return b.fields[name] }
-
-// Object gives the whole body as generic JSON (numbers as json.Number), each
+// Tree gives the whole body as generic JSON (numbers as json.Number), each
 // name and each type checked against the method's resource at every level, so
 // that a misspelt field of a nested object is refused like one on top. Null
 // stands for "clear it" wherever a value may stand.
-func (b Body) Object() (map[string]any, error) {
+func (b Body) Tree() (map[string]any, error) {
 	out := make(map[string]any, len(b.fields))
 	types := fieldsOf(b.known)
 	for name, raw := range b.fields {
-		v, err := decodeChecked(raw, b.resource+"."+name, types[name])
+		v, err := treeValue(raw, b.resource+"."+name, types[name])
 		if err != nil {
 			return nil, err
 		}
@@ -28,28 +25,28 @@ func (b Body) Object() (map[string]any, error) {
 	return out, nil
 }
 
-// decodeChecked reads valid JSON and checks it along a Go type.
-func decodeChecked(raw json.RawMessage, at string, t reflect.Type) (any, error) {
+// treeValue reads valid JSON and checks it along a Go type.
+func treeValue(raw json.RawMessage, at string, t reflect.Type) (any, error) {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	if string(raw) == "null" || t.Kind() == reflect.Interface {
-		return decodeAny(raw)
+		return treeAny(raw)
 	}
 	switch t.Kind() {
 	case reflect.Struct, reflect.Map:
-		return decodeObject(raw, at, t)
+		return treeObject(raw, at, t)
 	case reflect.Slice:
-		return decodeList(raw, at, t.Elem())
+		return treeList(raw, at, t.Elem())
 	}
-	v, err := decodeAny(raw)
+	v, err := treeAny(raw)
 	if err != nil {
 		return nil, err
 	}
 	return v, checkScalar(v, at, t.Kind())
 }
 
-func decodeObject(raw json.RawMessage, at string, t reflect.Type) (any, error) {
+func treeObject(raw json.RawMessage, at string, t reflect.Type) (any, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	if tok, _ := dec.Token(); tok != json.Delim('{') {
 		return nil, Invalid("Invalid value at '%s': it must be an object.", at)
@@ -77,7 +74,7 @@ func decodeObject(raw json.RawMessage, at string, t reflect.Type) (any, error) {
 		if t.Kind() == reflect.Map {
 			step = Quote(name) // the client's own text
 		}
-		v, err := decodeChecked(value, at+"."+step, below)
+		v, err := treeValue(value, at+"."+step, below)
 		if err != nil {
 			return nil, err
 		}
@@ -86,14 +83,14 @@ func decodeObject(raw json.RawMessage, at string, t reflect.Type) (any, error) {
 	return out, nil
 }
 
-func decodeList(raw json.RawMessage, at string, elem reflect.Type) (any, error) {
+func treeList(raw json.RawMessage, at string, elem reflect.Type) (any, error) {
 	var items []json.RawMessage
 	if json.Unmarshal(raw, &items) != nil {
 		return nil, Invalid("Invalid value at '%s': it must be a list.", at)
 	}
 	out := make([]any, len(items))
 	for i, item := range items {
-		v, err := decodeChecked(item, fmt.Sprintf("%s[%d]", at, i), elem)
+		v, err := treeValue(item, fmt.Sprintf("%s[%d]", at, i), elem)
 		if err != nil {
 			return nil, err
 		}
@@ -105,7 +102,7 @@ func decodeList(raw json.RawMessage, at string, elem reflect.Type) (any, error) 
 	return out, nil
 }
 
-func decodeAny(raw json.RawMessage) (any, error) {
+func treeAny(raw json.RawMessage) (any, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
 	var v any
