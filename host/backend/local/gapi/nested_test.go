@@ -41,12 +41,12 @@ func TestNestedBodies(t *testing.T) {
 		if err != nil {
 			return err.Error()
 		}
-		return fmt.Sprint(id, len(items), names, size)
+		return fmt.Sprintf("%s %d %v %d", id, len(items), names, size)
 	}
 	for text, want := range map[string]string{
 		`{"item":{"id":"a"},"items":[{"id":"b"},{}],"names":["x","y"],"size":"7"}`: "a 2 [x y] 7",
-		`{"size":8}`: "0 [] 8",
-		`{"item":null,"items":null,"names":null}`: "0 [] 0",
+		`{"size":8}`: " 0 [] 8",
+		`{"item":null,"items":null,"names":null}`: " 0 [] 0",
 		`{"item":{"idd":"a"}}`:                    `Unknown name "idd" at 'thing.item'`,
 		`{"item":{"id":"a","id":"b"}}`:            "is repeated",
 		`{"item":[1]}`:                            "'thing.item' (TYPE_MESSAGE)",

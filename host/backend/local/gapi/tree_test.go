@@ -21,7 +21,7 @@ type deep struct {
 
 func tree(t *testing.T, text string) (map[string]any, error) {
 	t.Helper()
-	b, err := decodeBody(strings.NewReader(text), "deep", reflect.TypeFor[deep]())
+	b, err := decodeBody(strings.NewReader(text), "deep", reflect.TypeFor[deep](), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
