@@ -16,8 +16,8 @@ import (
 // the answers of Tasks name www.googleapis.com.
 var hosts = map[string][]string{
 	"tasks.googleapis.com": {"/tasks/v1/"},
-	"gmail.googleapis.com": {"/gmail/v1/", "/upload/gmail/v1/"},
-	"www.googleapis.com":   {"/tasks/v1/", "/drive/v3/", "/upload/drive/v3/", "/calendar/v3/"},
+	"gmail.googleapis.com": {"/gmail/v1/", "/upload/gmail/v1/", "/resumable/upload/gmail/v1/"},
+	"www.googleapis.com":   {"/tasks/v1/", "/drive/v3/", "/upload/drive/v3/", "/resumable/upload/drive/v3/", "/calendar/v3/"},
 }
 
 // Transport answers requests within the process. It takes https URLs of the

@@ -93,7 +93,7 @@ func Open(path string, opts ...Option) (*Workspace, error) {
 		drive: driveapi.New(s, b, Owner), gmail: gmailapi.New(s, b, Owner), calendar: calendarapi.New(s, b, Owner),
 	}
 	methods := slices.Concat(w.tasks.Methods(), w.drive.Methods(), w.gmail.Methods(), w.calendar.Methods())
-	w.handler = gapi.NewService(methods, gapi.Options{Report: set.report, Explain: explain, Blobs: b})
+	w.handler = gapi.NewService(methods, gapi.Options{Report: set.report, Explain: explain, Blobs: b, Uploads: b})
 	return w, nil
 }
 

@@ -10,8 +10,8 @@ type Blob struct {
 	// ID names the content in the workspace's storage.
 	ID   string
 	Size int64
-	// MD5 and SHA256 are in hexadecimal.
-	MD5, SHA256 string
+	// MD5, SHA1 and SHA256 are in hexadecimal.
+	MD5, SHA1, SHA256 string
 }
 
 // Blobs is where content is kept while it comes in, in pieces: nothing holds
@@ -22,13 +22,22 @@ type Blobs interface {
 	// Open reads content; NotFound where there is none of that id. The reader
 	// can seek, so that a part of it costs no more than that part.
 	Open(ctx context.Context, id string) (io.ReadSeekCloser, error)
+	// Discard removes complete content unless an API keeps it. The service
+	// calls it when the method that was to keep the content failed.
+	Discard(ctx context.Context, id string) error
 }
 
-// BlobWriter takes content in.
+// BlobWriter takes content in. Exactly one of the other three ends it.
 type BlobWriter interface {
 	io.Writer
+	// Commit makes the content complete. It stays for a day, or for as long as
+	// an API keeps it.
 	Commit() (Blob, error)
+	// Abort forgets all of it.
 	Abort()
+	// Suspend stores what can be stored, a multiple of ChunkSize, and gives its
+	// length in bytes. Uploads.ResumeUpload goes on from there.
+	Suspend() (int64, error)
 }
 
 // Media is the content that came with a request, complete and kept.

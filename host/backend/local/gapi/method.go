@@ -47,6 +47,14 @@ type Method struct {
 	// then served below /upload/ as well, where Call.Media is set. uploadType is
 	// media, multipart or resumable.
 	Upload bool
+	// MaxUpload is the largest content in bytes; 0 means no limit.
+	MaxUpload int64
+	// Accept is the type of content that the method takes, such as
+	// message/rfc822 or message/*; "" takes any.
+	Accept string
+	// Check refuses an upload before its content is taken in, as far as it can
+	// be told by then; nil checks nothing. Serve decides all the same.
+	Check func(ctx context.Context, c *Call) error
 	// Download answers a request with alt=media; nil where the method has no
 	// content. A method whose answer is content always (drive.files.export) has
 	// no Serve.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"reflect"
 	"strings"
 
 	"github.com/wslite/wslite/host/fault"
@@ -27,6 +26,8 @@ type Options struct {
 	Explain func(error) *Error
 	// Blobs keeps the content of uploads; a service without it takes none.
 	Blobs Blobs
+	// Uploads remembers resumable uploads; a service without it takes none.
+	Uploads Uploads
 }
 
 type route struct {
@@ -43,62 +44,50 @@ func NewService(methods []Method, opts Options) *Service {
 	return s
 }
 
-// ServeHTTP answers one request. It writes nothing before the method is done,
-// so a failure always gets its own status.
+// ServeHTTP answers one request. Nothing of a JSON answer is written before
+// the method is done, so a failure always gets its own status.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	pretty := true
+	x := &exchange{service: s, w: w, r: r, pretty: true}
 	defer func() {
 		if p := recover(); p != nil {
 			s.note(fault.New(fault.Client, "The embedded workspace failed on %s %s: %v.", r.Method, r.URL.Path, p))
-			writeError(w, Internal("Internal error encountered."), pretty)
+			x.fail(Internal("Internal error encountered."))
 		}
 	}()
-	m, path, err := s.match(r)
-	if err != nil {
-		writeError(w, err, pretty)
-		return
-	}
-	call, sel, err := m.decode(r, path)
-	pretty = call.Query.Bool("prettyPrint", true)
-	if err != nil {
-		writeError(w, err, pretty)
-		return
-	}
-	result, err := m.Serve(r.Context(), call)
-	if err == nil {
-		result, err = finish(w, r, result, sel)
-	}
-	switch {
-	case err != nil:
-		writeError(w, s.public(r.Context(), err), pretty)
-	case result == notModified:
-		w.WriteHeader(http.StatusNotModified)
-	case result == nil:
-		w.WriteHeader(http.StatusNoContent)
-	default:
-		writeJSON(w, http.StatusOK, result, pretty)
+	if err := x.serve(); err != nil {
+		x.fail(s.public(r.Context(), err))
 	}
 }
 
-// match finds the method of a request by path and HTTP method.
-func (s *Service) match(r *http.Request) (*route, map[string]string, error) {
+// match finds the method of a request by path and HTTP method. Below /upload/
+// only methods that take content are served, and upload is true; the chunks of
+// a resumable upload come by any HTTP method.
+func (s *Service) match(r *http.Request) (m *route, path map[string]string, upload bool, err error) {
 	given := strings.Split(strings.TrimPrefix(r.URL.EscapedPath(), "/"), "/")
+	if given[0] == "resumable" && len(given) > 1 && given[1] == "upload" {
+		given = given[1:]
+	}
+	if upload = given[0] == "upload"; upload {
+		given = given[1:]
+	}
+	// The query is checked later; here it only tells chunks apart.
+	session := upload && r.URL.Query().Get(uploadID) != ""
 	var allowed []string
 	for i := range s.methods {
 		m := &s.methods[i]
 		path, ok := m.values(given)
-		if !ok {
+		if !ok || upload && !m.Upload {
 			continue
 		}
-		if m.HTTP == r.Method {
-			return m, path, nil
+		if m.HTTP == r.Method || session {
+			return m, path, upload, nil
 		}
 		allowed = append(allowed, m.HTTP)
 	}
 	if allowed == nil {
-		return nil, nil, NotFound("The requested URL was not found on this server.")
+		return nil, nil, false, NotFound("The requested URL was not found on this server.")
 	}
-	return nil, nil, methodNotAllowed(r.Method, strings.Join(allowed, ", "))
+	return nil, nil, false, methodNotAllowed(r.Method, strings.Join(allowed, ", "))
 }
 
 // values matches the escaped segments of a path. Each is decoded on its own,
@@ -120,48 +109,6 @@ func (m *route) values(given []string) (map[string]string, bool) {
 		}
 	}
 	return values, true
-}
-
-// decode checks everything about a request that needs no storage. The call
-// is never nil.
-func (m *route) decode(r *http.Request, path map[string]string) (*Call, *selection, error) {
-	c := &Call{Path: path, Header: r.Header}
-	var err error
-	if c.Query, err = parseQuery(r.URL.RawQuery, m.Query); err != nil {
-		return c, nil, err
-	}
-	if alt := c.Query.String("alt"); alt != "" && alt != "json" {
-		return c, nil, badParameter("alt", "Invalid value %s for alt: only json is served here.", Quote(alt))
-	}
-	var sel *selection
-	if c.Query.Has("fields") {
-		if sel, err = parseFields(c.Query.String("fields"), reflect.TypeOf(m.Result)); err != nil {
-			return c, nil, err
-		}
-	}
-	if m.Body != nil {
-		c.Body, err = decodeBody(r.Body, m.Resource, reflect.TypeOf(m.Body), m.MaxBody)
-	}
-	return c, sel, err
-}
-
-// notModified stands for a 304.
-var notModified any = new(struct{ _ byte })
-
-// finish sends the entity tag, answers conditional reads, and cuts the result
-// down to the chosen fields.
-func finish(w http.ResponseWriter, r *http.Request, result any, sel *selection) (any, error) {
-	if result == nil {
-		return nil, nil
-	}
-	if tagged, ok := result.(Tagged); ok {
-		tag := tagged.EntityTag()
-		w.Header().Set("ETag", tag)
-		if r.Method == http.MethodGet && unmodified(r.Header, tag) {
-			return notModified, nil
-		}
-	}
-	return sel.project(result)
 }
 
 // public turns any error into what the client may see.
