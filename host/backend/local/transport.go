@@ -72,6 +72,8 @@ type exchange struct {
 	body    *io.PipeReader
 	ready   chan *http.Response
 	once    sync.Once
+
+	announced, written int64 // bytes of the answer's body
 }
 
 func (x *exchange) serve(h http.Handler) {
@@ -87,7 +89,11 @@ func (x *exchange) serve(h http.Handler) {
 	in.RemoteAddr = "in-process"
 	h.ServeHTTP(x, in)
 	x.WriteHeader(http.StatusOK)
-	x.pipe.CloseWithError(ctx.Err()) // nil means the end
+	end := ctx.Err() // nil means the end
+	if end == nil && x.written < x.announced {
+		end = io.ErrUnexpectedEOF // as a broken connection would show it
+	}
+	x.pipe.CloseWithError(end)
 }
 
 // Header implements http.ResponseWriter.
@@ -106,6 +112,7 @@ func (x *exchange) WriteHeader(status int) {
 		if status == http.StatusNoContent || status == http.StatusNotModified {
 			resp.ContentLength = 0
 		}
+		x.announced = resp.ContentLength
 		x.ready <- resp
 	})
 }
@@ -113,5 +120,7 @@ func (x *exchange) WriteHeader(status int) {
 // Write implements http.ResponseWriter.
 func (x *exchange) Write(p []byte) (int, error) {
 	x.WriteHeader(http.StatusOK)
-	return x.pipe.Write(p)
+	n, err := x.pipe.Write(p)
+	x.written += int64(n)
+	return n, err
 }

@@ -228,3 +228,21 @@ func TestACancelledWriteChangesNothing(t *testing.T) {
 	must(t, w, "GET", "lists/@default/tasks", "") // the workspace is whole
 	must(t, w, "POST", "lists/@default/tasks", `{"title":"y"}`)
 }
+
+// TestAnAnswerThatEndsShort: content that can't be read to its end must not
+// pass for all of it.
+func TestAnAnswerThatEndsShort(t *testing.T) {
+	rt := via(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Length", "10")
+		io.WriteString(w, "half")
+	})
+	r, _ := request(t, t.Context(), "https://www.googleapis.com/drive/v3/files")
+	resp, err := rt.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if text, err := io.ReadAll(resp.Body); string(text) != "half" || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("%q, %v", text, err)
+	}
+}

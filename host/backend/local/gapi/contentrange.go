@@ -59,7 +59,7 @@ func offset(text, none string) (int64, bool) {
 		return 0, false
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
-	return n, err == nil
+	return n, err == nil && n < 1<<62 // sums of two stay in range
 }
 
 // byteRange reads a Range header for content of this size: the first byte and

@@ -176,14 +176,14 @@ func (x *exchange) deliver(c *Call, sel *selection, mimeType string, blob Blob) 
 		return nil
 	}
 	var e *Error
-	if x.session == nil {
-		if gone := x.service.opts.Blobs.Discard(x.r.Context(), blob.ID); gone != nil {
-			x.service.note(gone)
-		}
-	} else if errors.As(err, &e) && e.HTTP < 500 {
-		if gone := x.service.opts.Uploads.CancelUpload(x.r.Context(), x.session); gone != nil {
-			x.service.note(gone)
-		}
+	forget := func() error { return x.service.opts.Blobs.Discard(x.r.Context(), blob.ID) }
+	if u := x.session; u != nil && errors.As(err, &e) && e.HTTP < http.StatusInternalServerError {
+		forget = func() error { return x.service.opts.Uploads.CancelUpload(x.r.Context(), u) }
+	} else if u != nil {
+		forget = func() error { return x.service.opts.Uploads.FinishUpload(x.r.Context(), u.ID, nil) }
+	}
+	if failed := forget(); failed != nil {
+		x.service.note(failed)
 	}
 	return err
 }
