@@ -45,9 +45,11 @@ func parseToolArgs(t *catalog.Tool, props []schema.Property, args []string, g *g
 			}
 			i += used
 		case len(arg) > 1 && arg[0] == '-':
-			if err := p.short(arg[1:]); err != nil {
+			used, err := p.short(arg[1:], args[i+1:])
+			if err != nil {
 				return p.out, err
 			}
+			i += used
 		default:
 			words = append(words, arg)
 		}
@@ -154,26 +156,43 @@ func (p *argParser) global(f globalFlag, value string, attached bool, take func(
 	if err != nil {
 		return 0, err
 	}
+	if f.set != nil {
+		return n, f.set(p.globals, v)
+	}
 	*f.text(p.globals) = v
 	return n, nil
 }
 
-// short reads -y, -qv and the like; no tool has a one-letter flag.
-func (p *argParser) short(body string) error {
-	for _, r := range body {
+// short reads -y, -qv and the like, and -o csv or -ocsv; no tool has a
+// one-letter flag. rest are the words behind it; it returns how many of them
+// were its value.
+func (p *argParser) short(body string, rest []string) (int, error) {
+	for i, r := range body {
 		if r == 'h' {
 			p.out.help = true
 			continue
 		}
 		f, ok := lookupGlobal(string(r), true)
 		if !ok {
-			return fault.New(fault.Usage, "unknown flag -%s", text.Line(body)).
+			return 0, fault.New(fault.Usage, "unknown flag -%s", text.Line(body)).
 				WithHint("a value that begins with a dash is given as --flag=%s", "-"+text.Line(body))
+		}
+		if f.boolean == nil {
+			value := strings.TrimPrefix(body[i+1:], "=")
+			return p.global(f, value, value != "", func() (string, int, error) {
+				switch {
+				case value != "":
+					return value, 0, nil
+				case len(rest) == 0:
+					return "", 0, fault.New(fault.Usage, "the flag -%s needs a value", string(r))
+				}
+				return rest[0], 1, nil
+			})
 		}
 		p.globals.note(f.name)
 		*f.boolean(p.globals) = true
 	}
-	return nil
+	return 0, nil
 }
 
 func (p *argParser) unknown(name string) error {

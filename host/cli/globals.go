@@ -15,6 +15,14 @@ type globals struct {
 	Profile                   string
 	Config                    string
 
+	// How a result is shaped: output.go says what each means.
+	Format     string // "" is the way of the tool
+	OutputPath string
+	Force      bool
+	Fields, JQ string
+	PageAll    bool
+	PageLimit  string
+
 	// paramsJSONSet tells an empty --params-json from an absent one.
 	paramsJSONSet bool
 	// asked are the flags that stood on the command line, for the commands
@@ -29,6 +37,11 @@ type globalFlag struct {
 	usage       string
 	boolean     func(*globals) *bool
 	text        func(*globals) *string
+	// set reads the value of a flag that is more than a text.
+	set func(*globals, string) error
+	// shape marks a flag that says how a tool's result is given. No other
+	// command has a use for it.
+	shape bool
 }
 
 var globalFlags = []globalFlag{
@@ -42,18 +55,37 @@ var globalFlags = []globalFlag{
 	{name: "params-json", usage: "start from this `JSON` object, @FILE, or - for stdin; flags are laid over it", text: func(g *globals) *string { return &g.ParamsJSON }},
 	{name: "profile", usage: "use the profile `NAME` of wslite.toml", text: func(g *globals) *string { return &g.Profile }},
 	{name: "config", usage: "read this configuration `FILE`", text: func(g *globals) *string { return &g.Config }},
+	{name: "output", short: "o", usage: "give the result as json, table, csv or yaml; any other `FORMAT|PATH` is a file or directory for the file that a tool gives", set: (*globals).setOutput},
+	{name: "force", usage: "let --output replace a file", shape: true, boolean: func(g *globals) *bool { return &g.Force }},
+	{name: "fields", usage: "keep these `FIELDS` of the data, or of each item: id,name,owner.email", shape: true, text: func(g *globals) *string { return &g.Fields }},
+	{name: "jq", usage: "print what this jq `EXPRESSION` makes of the JSON document", shape: true, text: func(g *globals) *string { return &g.JQ }},
+	{name: "page-all", usage: "read all pages of a list and print one JSON item per line", shape: true, boolean: func(g *globals) *bool { return &g.PageAll }},
+	{name: "page-limit", usage: "stop --page-all after `N` pages (100 unless given)", shape: true, text: func(g *globals) *string { return &g.PageLimit }},
 }
 
 // register declares the table on a cobra flag set.
 func (g *globals) register(fs *pflag.FlagSet) {
 	for _, f := range globalFlags {
-		if f.boolean != nil {
+		switch {
+		case f.boolean != nil:
 			fs.BoolVarP(f.boolean(g), f.name, f.short, false, f.usage)
-		} else {
+		case f.set != nil:
+			fs.VarP(setter{g, f.set}, f.name, f.short, f.usage)
+		default:
 			fs.StringVarP(f.text(g), f.name, f.short, "", f.usage)
 		}
 	}
 }
+
+// setter is a flag with a set function, for the flag library.
+type setter struct {
+	g   *globals
+	set func(*globals, string) error
+}
+
+func (s setter) String() string     { return "" }
+func (s setter) Type() string       { return "string" }
+func (s setter) Set(v string) error { return s.set(s.g, v) }
 
 // note records that a global flag was given.
 func (g *globals) note(name string) {

@@ -8,6 +8,7 @@ import (
 	"github.com/wslite/wslite/host/envelope"
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/schema"
+	"github.com/wslite/wslite/host/size"
 	"github.com/wslite/wslite/host/text"
 )
 
@@ -19,6 +20,10 @@ import (
 // for workspace-lite read that JSON, and a person does not want it.
 func (a *App) printHuman(t *catalog.Tool, res *invoke.Result) error {
 	r := res.Response
+	if len(res.Saved) > 0 {
+		a.printSaved(res)
+		return nil
+	}
 	if t != nil && t.Output != nil && t.Output.Kind == "list" {
 		if items, ok := listItems(t, r.Data); ok {
 			if res.Text != "" {
@@ -52,6 +57,19 @@ func (a *App) printHuman(t *catalog.Tool, res *invoke.Result) error {
 	}
 	a.printNotes(t, res)
 	return nil
+}
+
+// printSaved tells where a tool's file went. In a pipe that is the data, as for
+// any other result.
+func (a *App) printSaved(res *invoke.Result) {
+	if !a.OutTTY {
+		writeJSON(a.Out, res.Response.Data)
+	} else {
+		for _, f := range res.Saved {
+			fmt.Fprintf(a.Out, "Saved %s (%s)\n", text.Line(f.Path), size.Text(float64(f.Size)))
+		}
+	}
+	a.printNotes(nil, res)
 }
 
 // listItems finds the array of a list answer: data itself or its items key.

@@ -23,10 +23,17 @@ func (a *App) report(ctx context.Context, t *catalog.Tool, res *invoke.Result, e
 	if res.Response == nil {
 		return a.printDryRun(res)
 	}
+	s, serr := a.globals.shapeOf()
+	if serr != nil {
+		return a.failCall(res, serr)
+	}
 	exit := res.Response.Exit()
 	if ctx.Err() != nil && res.Response.Partial {
 		// A batch that was cut short: what was done is shown all the same.
 		exit = fault.ExitInterrupted
+	}
+	if !s.plain() {
+		return a.printShaped(ctx, s, t, res, exit)
 	}
 	if a.globals.JSON {
 		if err := writeJSON(a.Out, responseObject(res, exit)); err != nil {
@@ -90,7 +97,8 @@ func warningsOf(res *invoke.Result) []string {
 func (a *App) failCall(res *invoke.Result, err error) error {
 	f := asFault(err)
 	exit := fault.ExitOf(f)
-	if !a.globals.JSON {
+	document := a.globals.document()
+	if document == "" {
 		a.printFailure(f.Code, f.Message, f.Hint)
 		return exitWith(exit)
 	}
@@ -111,10 +119,10 @@ func (a *App) failCall(res *invoke.Result, err error) error {
 	e.add("message", f.Error())
 	o.add("error", e)
 	o.add("exitCode", exit)
-	if err := writeJSON(a.Out, o); err != nil {
-		return err
+	if document == "yaml" {
+		return firstError(a.printYAML(o), exitWith(exit))
 	}
-	return exitWith(exit)
+	return firstError(writeJSON(a.Out, o), exitWith(exit))
 }
 
 // parityCode maps a failure to the code that the JSON envelope carries. Where

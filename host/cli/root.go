@@ -108,7 +108,13 @@ batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
 		for _, f := range globalFlags {
 			if cmd.Flags().Changed(f.name) {
 				a.globals.note(f.name)
+				if f.shape && cmd.Name() != "call" {
+					return fault.New(fault.Usage, "--%s has no effect on %s", f.name, cmd.CommandPath())
+				}
 			}
+		}
+		if cmd.Name() != "call" && (a.globals.OutputPath != "" || a.globals.Format != "" && a.globals.Format != "json") {
+			return fault.New(fault.Usage, "--output has no effect on %s but as json", cmd.CommandPath())
 		}
 		a.settle()
 		return nil

@@ -65,11 +65,17 @@ func (a *App) splitGlobals(command string, args []string) (toolArgs, string, []s
 }
 
 func takesValue(arg string) bool {
-	if len(arg) < 3 || arg[:2] != "--" {
+	name, short := arg, false
+	switch {
+	case len(arg) > 2 && arg[:2] == "--":
+		name = arg[2:]
+	case len(arg) == 2 && arg[0] == '-':
+		name, short = arg[1:], true
+	default:
 		return false
 	}
-	f, ok := lookupGlobal(arg[2:], false)
-	return ok && f.text != nil
+	f, ok := lookupGlobal(name, short)
+	return ok && f.boolean == nil
 }
 
 // toolNamed finds a tool by its MCP name or says which one is near.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wslite/wslite/host/backend/appsscript"
 
+	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/confirm"
 	"github.com/wslite/wslite/host/invoke"
@@ -75,6 +76,10 @@ func (a *App) runTool(ctx context.Context, t *catalog.Tool, args []string, want 
 // callTool runs a tool with parsed flags.
 func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, flags schema.Flags, want string) error {
 	res := &invoke.Result{Tool: t.Name, Service: t.Service}
+	shape, err := a.globals.shapeOf()
+	if err != nil {
+		return a.failCall(res, err)
+	}
 	if a.globals.paramsJSONSet {
 		flags.ParamsJSON = &a.globals.ParamsJSON
 	}
@@ -87,12 +92,27 @@ func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, f
 	if err != nil {
 		return a.failCall(res, err)
 	}
-	res, err = p.Run(ctx, invoke.Request{
-		Tool: t, Args: args, Yes: a.globals.Yes, Prompter: a.prompter(),
+	blobs := blob.New(a.blobOptions())
+	defer blobs.Close()
+	req := invoke.Request{
+		Tool: t, Args: args, Yes: a.globals.Yes, Prompter: a.prompter(), Blobs: blobs,
 		WantAction: want, DryRun: a.globals.DryRun,
-		Render: !a.globals.JSON && (a.OutTTY || t.Output != nil && t.Output.Kind == "list"),
-	})
+		Render: shape.plain() && !a.globals.JSON && (a.OutTTY || t.Output != nil && t.Output.Kind == "list"),
+	}
+	if shape.all {
+		pager, err := a.newPager(t, s, shape)
+		if err != nil {
+			return a.failCall(res, err)
+		}
+		return pager.run(ctx, p, req)
+	}
+	res, err = p.Run(ctx, req)
 	return a.report(ctx, t, res, err)
+}
+
+// blobOptions is where the bytes of a call go, and who hears of their progress.
+func (a *App) blobOptions() blob.Options {
+	return blob.Options{Output: a.globals.OutputPath, Force: a.globals.Force, Progress: a.progress()}
 }
 
 // prompter asks at the terminal; nil where nobody sits there.

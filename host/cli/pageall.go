@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/invoke"
+	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/host/schema"
+	"github.com/wslite/wslite/host/text"
+)
+
+// maxPagedRows bounds what --page-all holds for CSV and tables, whose columns
+// are known only at the end. JSON lines are printed page by page and need no
+// bound.
+const maxPagedRows = 100_000
+
+// pager reads the pages of one list, the same question each time but for the
+// token.
+type pager struct {
+	app  *App
+	tool *catalog.Tool
+	// key is the argument that takes the token; number says that it wants one.
+	key    string
+	number bool
+	shape  shape
+	rows   []any // kept for CSV and tables
+	count  int
+}
+
+// newPager refuses what has no pages, or would change something once per page.
+func (a *App) newPager(t *catalog.Tool, s *schema.Schema, sh shape) (*pager, error) {
+	tables, err := a.risk()
+	if err != nil {
+		return nil, err
+	}
+	key := pageKey(s)
+	if key == "" || t.Output == nil || t.Output.Kind != "list" || staticClass(tables, t) != risk.Read {
+		return nil, fault.New(fault.Usage, "%s has no pages, so --page-all has no effect", t.Name)
+	}
+	return &pager{app: a, tool: t, key: key, shape: sh, number: !takesText(s, key)}, nil
+}
+
+// pageKey is the argument that takes a page token; "" where there is none.
+func pageKey(s *schema.Schema) string {
+	for _, key := range []string{"pageToken", "page", "token"} {
+		if _, ok := s.Property(key); ok {
+			return key
+		}
+	}
+	return ""
+}
+
+// takesText says whether the argument may be a string.
+func takesText(s *schema.Schema, key string) bool {
+	p, _ := s.Property(key)
+	return slices.Contains(p.Types, "string")
+}
+
+// run reads page after page. What was printed stays printed when a later page
+// fails, and the message then tells how to go on.
+func (p *pager) run(ctx context.Context, pipeline *invoke.Pipeline, req invoke.Request) error {
+	token := ""
+	seen := map[string]bool{}
+	for page := 1; ; page++ {
+		r := req
+		r.Args = maps.Clone(req.Args)
+		if token != "" {
+			r.Args[p.key] = p.argument(token)
+		}
+		res, err := pipeline.Run(ctx, r)
+		if err == nil && res.Response == nil {
+			return p.app.report(ctx, p.tool, res, nil) // a dry run shows the first page's request
+		}
+		if err != nil || !res.Response.Success {
+			return p.stopped(ctx, res, err, token)
+		}
+		if page == 1 {
+			for _, w := range res.Warnings {
+				p.app.note("warning: %s", w)
+			}
+		}
+		for _, w := range res.Response.Warnings {
+			p.app.note("warning: %s", w)
+		}
+		items, ok := listItems(p.tool, res.Response.Data)
+		if !ok {
+			return p.app.failCall(res, fault.New(fault.MalformedResponse, "page %d of %s holds no list", page, p.tool.Name))
+		}
+		if err := p.take(ctx, items); err != nil {
+			return p.app.failCall(res, err)
+		}
+		token = nextToken(res.Response.Pagination)
+		switch {
+		case token == "" && hasMore(res.Response.Pagination):
+			p.app.note("stopped after %s and %s: there are more, but the service names no next page", counted(page, "page"), counted(p.count, "item"))
+			return p.end()
+		case token == "":
+			return p.end()
+		case seen[token]:
+			return firstError(p.end(), p.app.failCall(res, fault.New(fault.MalformedResponse, "the service gave the same next page twice; stopped after %s", counted(page, "page"))))
+		case page >= p.shape.pages:
+			p.app.note("stopped after %s and %s, as --page-limit says: there are more; go on with --%s %s", counted(page, "page"), counted(p.count, "item"), p.flag(), text.Line(token))
+			return p.end()
+		}
+		seen[token] = true
+	}
+}
+
+// argument is a token as the tool's schema wants it.
+func (p *pager) argument(token string) any {
+	if p.number {
+		return json.Number(token)
+	}
+	return token
+}
+
+func (p *pager) flag() string { return catalog.Flag(p.key) }
+
+// take prints or keeps the items of one page.
+func (p *pager) take(ctx context.Context, items []any) error {
+	p.count += len(items)
+	if p.shape.format == "csv" || p.shape.format == "table" {
+		if len(p.rows)+len(items) > maxPagedRows {
+			return fault.New(fault.LimitExceeded, "there are more than %d items, too many for one table", maxPagedRows).
+				WithHint("leave out --output: JSON lines have no limit")
+		}
+		p.rows = append(p.rows, items...)
+		return nil
+	}
+	var b bytes.Buffer
+	for _, item := range items {
+		if p.shape.fields != nil {
+			item = p.shape.fields.Apply(item)
+		}
+		if p.shape.query != nil {
+			if err := p.shape.query.Run(ctx, item, p.app.printText); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := writeLine(&b, item); err != nil {
+			return err
+		}
+	}
+	_, err := p.app.Out.Write(escapeInvisible(b.Bytes()))
+	return err
+}
+
+// end prints what was kept.
+func (p *pager) end() error {
+	if p.shape.format == "csv" || p.shape.format == "table" {
+		return p.app.printRows(p.shape, p.tool, p.rows)
+	}
+	return nil
+}
+
+// stopped reports a page that failed, after those before it.
+func (p *pager) stopped(ctx context.Context, res *invoke.Result, err error, token string) error {
+	if e := p.end(); e != nil {
+		return e
+	}
+	if token != "" {
+		p.app.note("stopped after %s; go on with --%s %s", counted(p.count, "item"), p.flag(), text.Line(token))
+	}
+	// stdout holds items; the failure must not look like one.
+	p.app.globals.JSON = false
+	return p.app.report(ctx, p.tool, res, err)
+}
+
+// writeLine writes one JSON value on one line.
+func writeLine(b *bytes.Buffer, v any) error {
+	e := json.NewEncoder(b)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// counted is "1 page", "2 pages".
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprint(n, " ", noun)
+}
