@@ -13,9 +13,22 @@
 package blob
 
 import (
-	"io"
+	"fmt"
+	"os"
+	"sync"
 
-	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/host/fault"
+)
+
+// Bounds of one call's bytes.
+const (
+	// inMemory is the largest content, in bytes, that stays in memory, and
+	// allInMemory what all of them together may take.
+	inMemory    = 8 << 20
+	allInMemory = 64 << 20
+	// maxBlobs is how many one call may hold: mails in one page have a few
+	// parts each.
+	maxBlobs = 2000
 )
 
 // Options says where a call's bytes go.
@@ -34,60 +47,123 @@ type Options struct {
 }
 
 // Store is the bytes of one call. It may be used by many goroutines.
-type Store struct{ o Options }
+type Store struct {
+	o Options
+
+	mu     sync.Mutex
+	blobs  map[string]*Blob
+	count  int
+	memory int64 // bytes of contents that are in memory
+	closed bool
+	// open are the files that Close closes, and whether it removes them: what
+	// comes in beside its destination, until it is in place.
+	open map[*os.File]bool
+	// placed are the paths that this call has filled, folded in case, since
+	// some file systems don't tell A from a.
+	placed map[string]bool
+}
 
 // New makes a store. Close it.
-func New(o Options) *Store { return &Store{o: o} }
-
-// OpenFile opens a local file to send. The error is a USAGE fault that names
-// the argument's path: missing, a directory, no regular file, not readable.
-func (s *Store) OpenFile(path string) (*Blob, error) { return nil, nil }
-
-// Create takes in what a service sends. The name is the service's and untrusted.
-func (s *Store) Create(name, mimeType string) (*Writer, error) { return nil, nil }
+func New(o Options) *Store {
+	return &Store{o: o, blobs: map[string]*Blob{}, open: map[*os.File]bool{}, placed: map[string]bool{}}
+}
 
 // Get finds a blob by its name within the call ("b1").
-func (s *Store) Get(id string) (*Blob, bool) { return nil, false }
+func (s *Store) Get(id string) (*Blob, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b, ok := s.blobs[id]
+	return b, ok
+}
 
 // ToFile says that an output path was given.
 func (s *Store) ToFile() bool { return s.o.Output != "" }
 
-// Close removes everything that was not put in place.
-func (s *Store) Close() error { return nil }
+// Progress tells the user how far a transfer is, both in bytes; total is -1
+// where it is not known.
+func (s *Store) Progress(name string, done, total int64) {
+	if s.o.Progress != nil {
+		s.o.Progress(name, done, total)
+	}
+}
 
-// Writer takes bytes in. It must be committed or aborted.
-type Writer struct{}
+// Close removes everything that was not put in place. Transfers that still run
+// end with an error.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	var first error
+	for f, remove := range s.open {
+		f.Close()
+		if remove {
+			if err := os.Remove(f.Name()); err != nil && !os.IsNotExist(err) && first == nil {
+				first = fault.Wrap(err, fault.Client, "%q could not be removed", f.Name()).WithHint("remove it yourself")
+			}
+		}
+	}
+	clear(s.open)
+	clear(s.blobs)
+	return first
+}
 
-func (w *Writer) Write(p []byte) (int, error) { return 0, nil }
+// add takes a finished blob in and names it.
+func (s *Store) add(b *Blob) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.closed:
+		return errClosed()
+	case s.count >= maxBlobs:
+		return fault.New(fault.LimitExceeded, "one call can hold %d files and contents at most", maxBlobs).WithHint("use several calls")
+	}
+	s.count++
+	b.store, b.id = s, fmt.Sprintf("b%d", s.count)
+	s.blobs[b.id] = b
+	return nil
+}
 
-// Restart forgets what was written, for a download that begins again.
-func (w *Writer) Restart() error { return nil }
+// hold has Close take care of a file; it refuses after Close.
+func (s *Store) hold(f *os.File, remove bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return errClosed()
+	}
+	s.open[f] = remove
+	return nil
+}
 
-// Commit ends the content.
-func (w *Writer) Commit() (*Blob, error) { return nil, nil }
+// drop closes a file, and removes it where Close would have.
+func (s *Store) drop(f *os.File) {
+	s.mu.Lock()
+	remove, held := s.open[f]
+	delete(s.open, f)
+	s.mu.Unlock()
+	if !held {
+		return // Close was here
+	}
+	f.Close()
+	if remove {
+		os.Remove(f.Name())
+	}
+}
 
-// Abort drops it.
-func (w *Writer) Abort() {}
+// take reserves memory for n bytes; false means that there is none.
+func (s *Store) take(n int64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.memory+n > allInMemory {
+		return false
+	}
+	s.memory += n
+	return true
+}
 
-// Blob is content that the host holds.
-type Blob struct{}
+func (s *Store) give(n int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.memory -= n
+}
 
-// Facts is what a plugin may know.
-func (b *Blob) Facts() abi.Blob { return abi.Blob{} }
-
-// File is what a plugin may know of a local file that an argument names.
-func (b *Blob) File(arg string) abi.File { return abi.File{} }
-
-// MD5 is the checksum of what came in, in hexadecimal; "" for a local file.
-func (b *Blob) MD5() string { return "" }
-
-// Open gives an independent reader.
-func (b *Blob) Open() (io.ReadSeekCloser, error) { return nil, nil }
-
-// Text decodes text to UTF-8 (by BOM or stated charset), cut to maxUnits UTF-16
-// units between characters; 0 does not cut.
-func (b *Blob) Text(maxUnits int) (string, error) { return "", nil }
-
-// Place puts the content at the output path and tells where it is now. The
-// error is a *fault.Error: CONFLICT where a file is there and Force is not set.
-func (b *Blob) Place() (path string, err error) { return "", nil }
+func errClosed() error { return fault.New(fault.Interrupted, "the call has ended") }

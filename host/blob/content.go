@@ -1,0 +1,99 @@
+package blob
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"time"
+
+	"github.com/wslite/wslite/host/blob/charset"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+// Blob is content that the host holds. It does not change.
+type Blob struct {
+	store          *Store
+	id             string
+	name, mimeType string
+	size           int64
+	sha256, md5    string
+	isText         bool
+	units          int
+	charset        charset.Charset // of text
+
+	// One of the two holds the bytes; neither does where there are none.
+	memory []byte
+	file   *os.File
+	// local says that the file is the user's own, which stood so at modified.
+	local    bool
+	modified time.Time
+
+	place placement
+}
+
+// Facts is what a plugin may know. A local file has no SHA256: that would cost
+// reading it once more, and nobody sent one to compare.
+func (b *Blob) Facts() abi.Blob {
+	return abi.Blob{
+		Blob: b.id, Name: b.name, MimeType: b.mimeType, Size: int(b.size), SHA256: b.sha256, Text: b.isText, Units: b.units,
+	}
+}
+
+// File is what a plugin may know of a local file that an argument names.
+func (b *Blob) File(arg string) abi.File {
+	return abi.File{Arg: arg, Blob: b.id, Name: b.name, MimeType: b.mimeType, Size: int(b.size)}
+}
+
+// Name is the name for people: safe in a header, and empty where none is known.
+func (b *Blob) Name() string { return b.name }
+
+// Size is the length in bytes.
+func (b *Blob) Size() int64 { return b.size }
+
+// MD5 is the checksum of what came in, in hexadecimal; "" for a local file.
+func (b *Blob) MD5() string { return b.md5 }
+
+// Open gives an independent reader. The error is a *fault.Error: CONFLICT for a
+// local file that changed since it was opened, since half of the old and half
+// of the new content would be neither. A file that shrinks while it is read
+// gives io.ErrUnexpectedEOF.
+func (b *Blob) Open() (io.ReadSeekCloser, error) {
+	if b.file == nil {
+		return &reader{bytes.NewReader(b.memory), b.size, 0}, nil
+	}
+	info, err := b.file.Stat()
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Client, "%q can't be read any more", b.name)
+	}
+	if b.local && (info.Size() != b.size || !info.ModTime().Equal(b.modified)) {
+		return nil, fault.New(fault.Conflict, "%q changed while it was being used", b.name).WithHint("repeat the call when nothing writes to the file")
+	}
+	return &reader{io.NewSectionReader(b.file, 0, b.size), b.size, 0}, nil
+}
+
+// reader reads exactly the blob's size.
+type reader struct {
+	io.ReadSeeker
+	size, at int64
+}
+
+func (r *reader) Read(p []byte) (int, error) {
+	n, err := r.ReadSeeker.Read(p)
+	r.at += int64(n)
+	if err == io.EOF && r.at < r.size {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+func (r *reader) Seek(offset int64, whence int) (int64, error) {
+	at, err := r.ReadSeeker.Seek(offset, whence)
+	if err == nil {
+		r.at = at
+	}
+	return at, err
+}
+
+// Close implements io.Closer; the bytes belong to the store.
+func (r *reader) Close() error { return nil }
