@@ -2,9 +2,11 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/invoke"
+	"github.com/wslite/wslite/host/size"
 	"github.com/wslite/wslite/host/text"
 )
 
@@ -44,6 +46,10 @@ func (a *App) printDryRun(res *invoke.Result) error {
 			if err := writeJSON(a.Out, r.Body); err != nil {
 				return err
 			}
+		}
+		if m := r.Media; m != nil {
+			fmt.Fprintf(a.Out, "content    %s, %s\n", text.Line(m.MimeType), size.Text(float64(m.Size)))
+			fmt.Fprintln(a.Out, strings.TrimRight(text.Clean(m.Text), "\n"))
 		}
 	}
 	for _, w := range res.Warnings {
