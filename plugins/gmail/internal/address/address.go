@@ -113,6 +113,7 @@ func Fault(member string) string {
 // wellFormed tells whether the one address of a member, in brackets or bare,
 // is one word with something on both sides of its @.
 func wellFormed(bare string) bool {
+	bare = text.Trim(bare)
 	spec := bare
 	for i := range len(bare) {
 		if bare[i] == '<' {
