@@ -47,7 +47,7 @@ lint: plugins ## gofmt, go vet, staticcheck, import directions
 	$(GO) test ./internal/arch/...
 
 generate: ## regenerate the route tables from Google's Discovery documents
-	cd host/route/gen && $(GO) run . -service tasks -out ../tables
+	cd host/route/gen && $(GO) run . -out ../tables
 
 docs: ## write docs/tools.md from the catalogs
 	$(GO) run ./internal/tools/tooldocs > docs/tools.md.new && mv docs/tools.md.new docs/tools.md
