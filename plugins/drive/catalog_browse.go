@@ -16,7 +16,7 @@ func about() abi.Tool {
 
 func getFile() abi.Tool {
 	t := tool("fileGet", "read", "Show a file",
-		"Shows one file or folder: name, type, size, owner, dates, link, and whether it is starred or in the trash. "+
+		"Shows one file or folder: name, type, size, owner, dates, link, and whether it is starred or in the trash. A shortcut is shown itself, with the id of its target. "+
 			"It returns no content: drive_read_file does. Who may see it tells drive_get_permissions, where it lies drive_get_folder_path.",
 		file, itemID(), google.Confirm())
 	t.Examples = []string{"wslite drive get-file 1AbC_d-9"}
@@ -40,7 +40,10 @@ func listFiles() abi.Tool {
 		[]string{"folderId"},
 		schema.Optional("folderId", str("The folder's id. Leave it out for the root folder, My Drive.")),
 		google.PageSize("pageSize", "files", schema.Number(), maxPage, filesPage),
-		offset())
+		offset(),
+		orderBy("By name if it is left out."),
+		google.Flag("includeTrashed", "True lists files in the trash too."),
+		sharedDrive())
 	t.Output = &abi.Output{
 		Kind: "list", ItemsKey: "items", Noun: "file", Plural: "files", Columns: fileColumns(),
 		Hint: "Give a file's id as fileId to read, move, share or delete it.",
@@ -52,11 +55,18 @@ func listFiles() abi.Tool {
 func searchFiles() abi.Tool {
 	t := tool("fileSearch", "list", "Search files",
 		"Finds files anywhere in Drive by a query in Drive's search language: by name, words, type, date, folder or person. "+
-			"Files in the trash count too, unless the query says trashed = false. Returns up to 100 files with ids and no next page, "+
-			"so narrow the query where there are more. For all files of one folder use drive_list_files.",
+			"Plain words are looked for in names and content. "+
+			"Files in the trash count too, unless the query says trashed = false. Returns up to 100 files with ids, and a nextPageToken where there are more; "+
+			"an Apps Script proxy has no next page and takes no plain words. For all files of one folder use drive_list_files.",
 		[]string{"query"},
 		schema.Required("query", str(`Terms joined by and, or, not: name contains 'plan' and mimeType = 'application/pdf'. Write ' in a text as \'.`)),
-		google.PageSize("maxResults", "files", schema.Number(), maxPage, searchPage))
+		google.PageSize("maxResults", "files", schema.Number(), maxPage, searchPage),
+		schema.Optional("syntax", schema.Enum(syntaxQuery, syntaxWords).
+			Describe("How query is meant: query sends it as it is, words looks for all of it as text. Left out, what has a search term is a query.")),
+		orderBy("Best match or newest first if it is left out; not for words."),
+		google.PageToken(schema.String()),
+		google.Flag("includeTrashed", "False leaves out what is in the trash."),
+		sharedDrive())
 	t.Output = &abi.Output{
 		Kind: "list", ItemsKey: "items", Noun: "result", Plural: "results", Columns: fileColumns(),
 		Hint: "Give a file's id as fileId to read, move, share or delete it.",
@@ -76,10 +86,11 @@ func getFolder() abi.Tool {
 
 func listFolders() abi.Tool {
 	t := tool("folderList", "list", "List a folder's content",
-		"Lists what is directly in a folder: subfolders first, then files, with names and ids, 200 entries at most. "+
+		"Lists what is directly in a folder: subfolders first, then files, with names and ids, 200 entries a page. "+
 			"Without folderId it lists the root folder, My Drive. Choose it to walk through folders. "+
-			"hasMore tells that entries are missing: drive_list_files pages through all files, with sizes and dates.",
-		[]string{"folderId"}, folder("folderId", "The folder's id. Leave it out for the root folder, My Drive."))
+			"hasMore tells that entries are missing, and nextPageToken gives them; a proxy gives none: drive_list_files pages through all files, with sizes and dates.",
+		[]string{"folderId"}, folder("folderId", "The folder's id. Leave it out for the root folder, My Drive."),
+		google.PageToken(schema.String()))
 	t.Examples = []string{"wslite drive list-folders", "wslite drive list-folders 0AbCfolder"}
 	return t
 }

@@ -9,8 +9,11 @@ import (
 func getComments() abi.Tool {
 	return tool("commentsList", "read", "List a file's comments",
 		"Lists the comments on a file: author, text, the words commented on, date, whether resolved, number of replies, and ids. "+
-			"Returns up to 100 a page, and a nextPageToken where there are more. The replies themselves come from drive_get_comment.",
-		file, append(append([]schema.Field{fileID()}, page("comments")...), includeDeleted("comments"))...)
+			"Returns up to 100 a page, and a nextPageToken where there are more. The replies themselves come from drive_get_comment, or with includeReplies.",
+		file, append(append([]schema.Field{fileID()}, page("comments")...), includeDeleted("comments"),
+			schema.Optional("startModifiedTime", schema.String().Format(schema.ISODateTime).
+				Describe("Only comments changed at or after this time. A date such as 2031-05-04 means its first moment in UTC; a date-time should state its offset.")),
+			google.Flag("includeReplies", "True shows each comment's replies with it."))...)
 }
 
 func getComment() abi.Tool {

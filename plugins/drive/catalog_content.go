@@ -10,11 +10,14 @@ import (
 func readFile() abi.Tool {
 	t := tool("fileExport", "read", "Read a file",
 		"Returns the content of a text file (plain text, CSV, JSON, Markdown and so on) as text; beyond 500,000 characters it is cut and truncated is true. "+
-			"Files over 5 MB are refused. For Google documents prefer docs_get_document, sheets_read_range or slides_get_presentation, "+
-			"and drive_export_as for other formats: a proxy does not read them well.",
+			"A Google document is read as text, a spreadsheet as CSV of its first sheet, a shortcut as its target. "+
+			"Files over 5 MB and those that are no text are refused, unless they go to an output file. "+
+			"A proxy does not read Google documents well: docs_get_document, sheets_read_range and slides_get_presentation do, with more detail, "+
+			"and drive_export_as gives other formats.",
 		file, fileID(),
 		schema.Optional("mimeType", schema.String().Default(value.String("text/plain")).
 			Describe("The text form of a Google document, such as text/csv for a spreadsheet. Proxies ignore it.")))
+	t.Output.Content = true
 	t.Examples = []string{"wslite drive read-file 1AbC_d-9"}
 	return t
 }
@@ -22,35 +25,39 @@ func readFile() abi.Tool {
 func exportAs() abi.Tool {
 	t := tool("fileExportAs", "read", "Export a Google document",
 		"Converts a Google document, spreadsheet, presentation or drawing to another format and returns the bytes as base64, with their size. "+
-			"Other files are refused; drive_read_file reads those that are text. A proxy knows PDF and little else, and what it sends is under 1 MB.",
+			"Other files are refused; drive_read_file reads those that are text. Google exports 10 MB at most, and an answer carries 5 MB unless it goes to an output file. "+
+			"A proxy knows PDF and little else, and what it sends is under 1 MB.",
 		[]string{"fileId", "mimeType"}, fileID(),
 		schema.Required("mimeType", str("The wanted format as a media type: application/pdf.")))
+	t.Output.Content = true
 	t.Examples = []string{"wslite drive export-as 1AbC_d-9 application/pdf --json"}
 	return t
 }
 
 func createFile() abi.Tool {
 	t := tool("fileCreate", "write", "Create a file",
-		"Creates a text file with this content and returns it with its id. A file of the same name is not replaced: there are then two. "+
+		"Creates a file with this text, or from a local file of any kind, and returns it with its id. A file of the same name is not replaced: there are then two. "+
 			"To change a file that exists use drive_update_content. Google documents are made with docs_create_document, "+
 			"sheets_create_spreadsheet and slides_create_presentation.",
 		[]string{"name"},
-		schema.Required("name", str("The file's name with its extension, such as notes.txt.")),
+		schema.Optional("name", str("The file's name with its extension, such as notes.txt. A local file gives its own if it is left out.")),
 		content("The text, up to 1,000,000 characters. Proxies trim white space at both ends and refuse empty text."),
 		schema.Optional("mimeType", schema.String().Default(value.String("text/plain")).
-			Describe("The content's media type, such as text/csv or text/markdown.")),
+			Describe("The content's media type, such as text/csv or text/markdown. With the default a local file has the type that its name and content tell.")),
 		folder("parentId", "The folder to create it in. Leave it out for the root folder, My Drive."),
-		google.IdempotencyKey())
+		google.IdempotencyKey(),
+		localFile(""))
 	t.Examples = []string{`wslite drive create-file notes.txt --content "Call Ada"`}
 	return t
 }
 
 func updateContent() abi.Tool {
 	t := tool("fileUpdateContent", "write", "Replace a file's content",
-		"Replaces the whole content of a text file and returns the file; name, place and sharing stay. It does not append, and nobody is asked. "+
+		"Replaces the whole content of a file, by a text or a local file, and returns the file; name, place and sharing stay. It does not append, and nobody is asked. "+
 			"drive_list_revisions shows what was there before. Not for Google documents: the docs, sheets and slides tools change those.",
 		file, fileID(),
-		content("All of the new text, up to 1,000,000 characters. Proxies trim white space at both ends and refuse empty text."))
+		content("All of the new text, up to 1,000,000 characters. Proxies trim white space at both ends and refuse empty text."),
+		localFile(""))
 	t.Examples = []string{`wslite drive update-content 1AbC_d-9 --content "Call Ada, then Bo"`}
 	return t
 }

@@ -19,7 +19,7 @@ func moveFile() abi.Tool {
 func addParent() abi.Tool {
 	return tool("fileAddParent", "write", "Add a file to another folder",
 		"Makes a file appear in one more folder, besides where it is, and returns it. To put it there instead, use drive_move_file. "+
-			"Drive keeps one real place for each file, so this may be refused.",
+			"Drive keeps one real place for each file: a shortcut is put into the other folder, and a proxy may be refused.",
 		fileFolder, itemID(),
 		theFolder("folderId", "The folder in which it is to appear as well."))
 }

@@ -31,13 +31,13 @@ func setSharing() abi.Tool {
 func addEditor() abi.Tool {
 	return tool("fileAddEditor", "write", "Let a person edit",
 		"Lets one person edit a file or folder. Needs confirmation. Google may tell them by mail. To let them only read use drive_add_viewer; for everyone with the link drive_set_sharing.",
-		fileEmail, itemID(), email("the person"), google.IdempotencyKey(), google.Confirm())
+		fileEmail, itemID(), email("the person"), google.IdempotencyKey(), google.Confirm(), notify())
 }
 
 func addViewer() abi.Tool {
 	return tool("fileAddViewer", "write", "Let a person view",
 		"Lets one person read a file or folder. Needs confirmation. Google may tell them by mail. An editor stays an editor. For everyone with the link use drive_set_sharing.",
-		fileEmail, itemID(), email("the person"), google.IdempotencyKey(), google.Confirm())
+		fileEmail, itemID(), email("the person"), google.IdempotencyKey(), google.Confirm(), notify())
 }
 
 func removeEditor() abi.Tool {

@@ -29,18 +29,21 @@ func checkCopy(p *actions.Params) {
 	checkApart(p, "destFolderId")
 }
 
-// checkFileList makes the page token what servers take: their answers write it
+// checkFileList makes the page token what proxies take: their answers write it
 // as text ("50") and their schema wants the number, so a client that sent back
-// what it got was refused.
+// what it got was refused. A token of Google's own, which is far longer, stays
+// text.
 func checkFileList(p *actions.Params) {
 	if id, given := p.Get("folderId").AsString(); given && !google.IsID(id) {
 		p.Invalid("folderId", "folderId must be a folder's id: letters, digits, - and _. Leave it out for the root folder.")
 	}
-	if n, ok := text.Digits(p.Get("pageToken").Text()); ok {
+	checkOrder(p)
+	if token := p.Get("pageToken").Text(); len(token) >= minToken {
+		p.WarnProxy("The page token is one of Google's own, which an Apps Script proxy does not know: it begins at the first file again.")
+	} else if n, ok := text.Digits(token); ok {
 		p.Set("pageToken", value.Int(n))
-	}
-	if p.Get("pageToken").Text() != "" {
-		p.Invalid("pageToken", "pageToken must be the nextPageToken of an answer of drive_list_files, a number up to 5000.")
+	} else if token != "" {
+		p.Invalid("pageToken", "pageToken must be the nextPageToken of an answer of drive_list_files: of a proxy's, a number up to 5000.")
 	}
 	if n := p.Get("pageToken").Number(); n != "" && !number.Read(n).Less(number.Read(text.Int(maxOffset+1))) {
 		p.Fail(plugin.LimitExceeded, "pageToken", "A folder's files can be paged up to number 5000 only. Find the rest with drive_search_files.")
@@ -61,18 +64,61 @@ func checkFolderList(p *actions.Params) {
 	}
 }
 
+// checkSearch tells what a proxy makes of plain words; a plan looks for them
+// ([searchQuery]).
 func checkSearch(p *actions.Params) {
-	q := p.Get("query").Text()
-	checkQuotes(p, q)
-	if readQuery(q).terms {
+	checkOrder(p)
+	q, syntax := p.Get("query").Text(), p.Get("syntax").Text()
+	if syntax != syntaxWords {
+		checkQuotes(p, q)
+	}
+	if readQuery(q).terms || syntax != "" {
 		return
 	}
 	say := "fullText contains 'words'"
 	if text.Units(q) <= 100 {
 		say = "fullText contains " + quoteText(q)
 	}
-	p.Warn("The query has no term of Drive's search language, such as name contains 'plan'. To look for text write " + say + ".")
+	p.WarnProxy("The query has no term of Drive's search language, such as name contains 'plan'. To look for text write " + say + ".")
 }
+
+// orders are what lists can be sorted by.
+var orders = [...]string{"createdTime", "folder", "modifiedByMeTime", "modifiedTime", "name", "name_natural",
+	"quotaBytesUsed", "recency", "sharedWithMeTime", "starred", "viewedByMeTime"}
+
+// checkOrder wants keys of the list, each with desc behind it or without.
+func checkOrder(p *actions.Params) {
+	v := p.Get("orderBy")
+	if !v.Exists() {
+		return
+	}
+	keys := split(v.Text())
+	for _, key := range keys {
+		name := firstWord(key)
+		if rest := text.Trim(key[len(name):]); rest != "" && rest != "desc" || !isOrder(name) {
+			keys = nil
+		}
+	}
+	if len(keys) == 0 {
+		list := ""
+		for _, o := range orders {
+			list = text.Join(list, ", ", o)
+		}
+		p.Invalid("orderBy", "orderBy must be keys with commas between them, each of "+list+", and desc behind one that is to be turned around.")
+	}
+}
+
+func isOrder(name string) bool {
+	for _, o := range orders {
+		if o == name {
+			return true
+		}
+	}
+	return false
+}
+
+// checkComments reads the bound as the plan will send it.
+func checkComments(p *actions.Params) { p.Date("startModifiedTime") }
 
 func checkDriveQuery(p *actions.Params) {
 	if q := p.Get("query").Text(); q != "" {

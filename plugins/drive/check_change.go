@@ -14,11 +14,14 @@ func isNative(mimeType string) bool {
 	return text.HasPrefix(m, nativePrefix) && m != nativePrefix
 }
 
+// checkCreate wants a name where no local file brings one.
 func checkCreate(p *actions.Params) {
+	if name, given := p.Get("name").AsString(); text.Blank(name) && (given || !p.Has("file")) {
+		p.Invalid("name", "name must not be empty.")
+	}
 	checkMimeType(p)
 	if isNative(p.Get("mimeType").Text()) {
-		p.Invalid("mimeType", "A Google document can't be made from content. Use docs_create_document, "+
-			"sheets_create_spreadsheet, slides_create_presentation or drive_create_folder.")
+		p.Fail(nativeTarget().Code, "mimeType", nativeTarget().Message)
 	}
 	checkContent(p)
 }
@@ -54,12 +57,17 @@ func isMimeType(s string) bool {
 	return slash > 0 && slash < len(s)-1
 }
 
-// checkContent warns of what proxies cut off. A single line end at the end is
+// checkContent wants one of content and file, and warns of what proxies cut off. A single line end at the end is
 // what every text file has; its loss changes nothing that a reader sees.
 func checkContent(p *actions.Params) {
 	content, given := p.Get("content").AsString()
-	if !given {
-		p.Invalid("content", "content must be given; an empty text makes the file empty.")
+	switch p.NotBlank("file"); {
+	case p.Has("file") && p.Has("content"):
+		p.Fail(bothGiven().Code, "file", bothGiven().Message)
+	case p.Has("file"):
+		return
+	case !given:
+		p.Fail(noContentGiven().Code, "content", noContentGiven().Message)
 	}
 	kept := text.Trim(content)
 	if len(content) > 0 && content[len(content)-1] == '\n' {

@@ -108,7 +108,7 @@ func TestDriveDefect16MissingEntriesAreSaid(t *testing.T) {
 	if !strings.Contains(got, "more entries") {
 		t.Error(got)
 	}
-	if d := toolNamed(t, "drive_search_files").Description; !strings.Contains(d, "no next page") {
+	if d := toolNamed(t, "drive_search_files").Description; !strings.Contains(d, "a nextPageToken where there are more") {
 		t.Error(d)
 	}
 }

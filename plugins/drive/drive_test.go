@@ -8,8 +8,9 @@ import (
 	"github.com/wslite/wslite/sdk/plugintest"
 )
 
-// maxModule is the budget of the module; sdk/README.md says what adds to it.
-const maxModule = 2_500_000
+// maxModule is the budget of the module; sdk/README.md says what adds to it. The
+// plans of 44 actions and the shapes of their answers are 350 KB of it.
+const maxModule = 2_850_000
 
 // TestCases runs every case under testdata/cases natively. The host's tests
 // run the same files through the Wasm module.
@@ -21,6 +22,22 @@ func TestTools(t *testing.T) {
 	paritytest.CompareTools(t, catalog(), "drive", paritytest.Options{
 		// The page token of an answer is text.
 		Wider: map[string][]string{"fileList": {"pageToken"}},
+		Ours: map[string][]string{
+			"fileList":          {"orderBy", "includeTrashed", "driveId"},
+			"fileSearch":        {"syntax", "orderBy", "pageToken", "includeTrashed", "driveId"},
+			"folderList":        {"pageToken"},
+			"folderListRoot":    {"pageToken"},
+			"commentsList":      {"startModifiedTime", "includeReplies"},
+			"fileCreate":        {"file"},
+			"fileUpdateContent": {"file"},
+			"fileAddEditor":     {"sendNotificationEmail"},
+			"fileAddViewer":     {"sendNotificationEmail"},
+		},
+		// A local file stands in the place of content, and brings a name.
+		Looser: map[string][]string{
+			"fileCreate":        {"name", "content"},
+			"fileUpdateContent": {"content"},
+		},
 	})
 }
 

@@ -8,12 +8,15 @@ import (
 
 // Bounds of the proxies.
 const (
-	maxContent   = 1_000_000
-	maxPage      = 100
-	maxAddress   = 320
-	filesPage    = 50
-	searchPage   = 20
-	tokenPattern = `^[0-9]{1,4}$` // up to maxOffset
+	maxContent = 1_000_000
+	maxPage    = 100
+	maxAddress = 320
+	filesPage  = 50
+	searchPage = 20
+	// minToken is shorter than any token of Google's and longer than any place in
+	// a proxy's list, which ends at maxOffset.
+	minToken     = 16
+	tokenPattern = `^([0-9]{1,4}|\S{16,})$`
 )
 
 func fileID() schema.Field {
@@ -52,8 +55,29 @@ func word(description string) schema.Schema {
 
 func str(description string) schema.Schema { return schema.String().Describe(description) }
 
+// content is not required: a local file may be given in its place, and
+// checkContent wants one of them.
 func content(description string) schema.Field {
-	return schema.Required("content", schema.String().Length(0, maxContent).Describe(description))
+	return schema.Optional("content", schema.String().Length(0, maxContent).Describe(description))
+}
+
+// localFile is the path of a local file to send.
+func localFile(more string) schema.Field {
+	return schema.Optional("file", schema.String().Length(1, -1).
+		Describe("The path of a local file of any kind and size to send in the place of content."+more+" Not with an Apps Script proxy."))
+}
+
+// orderBy, sharedDrive and includeTrashed are for lists of files over REST.
+func orderBy(standard string) schema.Field {
+	return schema.Optional("orderBy", str("What to sort by: name, modifiedTime, createdTime, folder and others, with commas; desc behind a key turns it around. "+standard))
+}
+
+func sharedDrive() schema.Field {
+	return schema.Optional("driveId", google.ID("A shared drive to look in, from drive_list_shared_drives. Leave it out to look everywhere."))
+}
+
+func notify() schema.Field {
+	return google.Flag("sendNotificationEmail", "False shares without a mail from Google, true with one, which is the default. An address without a Google account needs the mail.")
 }
 
 func email(whose string) schema.Field {
@@ -61,8 +85,9 @@ func email(whose string) schema.Field {
 		Describe("The address of "+whose+", without a name: ada@example.com."))
 }
 
-// offset is the page token of drive_list_files. Answers write it as text and
-// servers take a number; both are taken here ([checkFileList]).
+// offset is the page token of drive_list_files. Proxies write it as text and
+// take a number, Google's own is a long text; all are taken here
+// ([checkFileList]).
 func offset() schema.Field {
 	first := value.Int(0)
 	return google.PageToken(schema.AnyOf(

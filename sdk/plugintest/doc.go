@@ -96,6 +96,8 @@ type Exchange struct {
 	// Body is the service's whole answer; the plan sees what it keeps.
 	// Where the request decodes text, the case writes the answer as decoded.
 	Body json.RawMessage `json:"body,omitempty"`
+	// Reason is the service's word for a failure, as a tolerated one tells it.
+	Reason string `json:"reason,omitempty"`
 	// Blob is what the host saved, for a request that saves.
 	Blob *abi.Blob `json:"blob,omitempty"`
 }

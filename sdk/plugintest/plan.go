@@ -120,7 +120,7 @@ func respond(t testing.TB, e Exchange, r abi.Request) (abi.Response, *abi.Error)
 	if !slices.Contains(r.Tolerate, response.Status) {
 		return response, &abi.Error{Code: code, Message: "the service answered with a failure"}
 	}
-	response.Error = &abi.ResponseError{Code: code, Message: "the service answered with a failure"}
+	response.Error = &abi.ResponseError{Code: code, Message: "the service answered with a failure", Reason: e.Reason}
 	return response, nil
 }
 

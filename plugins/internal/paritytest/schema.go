@@ -148,8 +148,27 @@ func (o Options) compareParams(got, want value.Value, action string) (out []stri
 	}
 	if got.Kind() == value.KindObject {
 		got.Set("properties", properties)
+		if keys := o.Looser[action]; len(keys) > 0 {
+			required, faults := require(got.Get("required"), keys)
+			got.Set("required", required)
+			out = append(out, faults...)
+		}
 	}
 	return append(out, differences(got, want, "")...)
+}
+
+// require adds the keys to the list of what is required.
+func require(list value.Value, keys []string) (all value.Value, faults []string) {
+	words := slices.Clone(list.Items())
+	for _, key := range keys {
+		word := value.String(key)
+		if slices.ContainsFunc(words, word.Equal) {
+			faults = append(faults, "our argument "+key+" is required")
+			continue
+		}
+		words = append(words, word)
+	}
+	return value.Array(words...), faults
 }
 
 // differences names where two normal schemas differ.

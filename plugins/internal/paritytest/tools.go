@@ -17,6 +17,9 @@ type Options struct {
 	// Wider are arguments, by action, that take more than the peer's: a choice
 	// (anyOf) of which one is the peer's.
 	Wider map[string][]string
+	// Looser are arguments, by action, that the peer requires and ours does not,
+	// because another argument may stand in their place.
+	Looser map[string][]string
 	// Output is how a result is shown, by tool, where the peer's kind, items'
 	// key or noun is wrong.
 	Output map[string]abi.Output
@@ -83,7 +86,7 @@ func (o Options) unused(t testing.TB, c abi.Catalog) {
 			known[a] = true
 		}
 	}
-	for _, keys := range []map[string][]string{o.Ours, o.Wider} {
+	for _, keys := range []map[string][]string{o.Ours, o.Wider, o.Looser} {
 		for action := range keys {
 			if !known[action] {
 				t.Errorf("an option names the action %s, which no tool has", action)

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// listOf asks for files by a query: everywhere, or in one shared drive where
+// driveID is given. The request keeps nothing yet.
+func listOf(q string, driveID value.Value) plugin.Request {
+	r := everywhere(plugin.To(routeList)).
+		Query("q", value.String(q)).
+		Query("includeItemsFromAllDrives", value.Bool(true))
+	if driveID.Text() != "" {
+		r = r.Query("corpora", value.String("drive")).Query("driveId", driveID)
+	}
+	return r
+}
+
+// childrenOf is the query for what is directly in a folder.
+func childrenOf(folderID string) string { return quoteText(folderID) + " in parents" }
+
+// incomplete warns where Drive says that it did not look everywhere.
+func incomplete(body value.Value) string {
+	if body.Get("incompleteSearch").IsTrue() {
+		return "Drive did not look everywhere, so files may be missing. Name one shared drive with driveId, or a folder."
+	}
+	return ""
+}
+
+const keepFiles = "nextPageToken,incompleteSearch,files(" + keepFile + ")"
+
+// files is a page of files as data.
+func filesPageData(body value.Value) value.Value { return body.Get("files").Map(fileJSON) }
+
+// planFileList lists a folder's files. An empty first page is looked into: a
+// folder that does not exist has no files either.
+func planFileList(s *plugin.Step) (*plugin.Next, error) {
+	p := s.Params
+	switch s.Name {
+	case "":
+		r, err := folderFiles(p)
+		if err != nil {
+			return nil, err
+		}
+		return s.Ask("listed", r), nil
+	case "listed":
+		body, err := s.Responses[0].Object()
+		if err != nil {
+			return nil, err
+		}
+		token := body.Get("nextPageToken").Text()
+		first := tokenOf(p.Get("pageToken")) == ""
+		if first && token == "" && body.Get("files").Len() == 0 && folderOf(p) != root {
+			return s.Ask("probed", item(folderOf(p), "id,mimeType")), nil
+		}
+		return plugin.Done(filesPageData(body)).Page(token).Warn(incomplete(body)), nil
+	case "probed":
+		f, err := s.Responses[0].Object()
+		if err != nil {
+			return nil, err
+		}
+		if !isFolder(f) {
+			return nil, noFolder("folderId")
+		}
+		return plugin.Done(value.Array()).Page(""), nil
+	}
+	return strayStep(s)
+}
+
+func folderOf(p value.Value) string { return text.Or(p.Get("folderId").Text(), root) }
+
+func folderFiles(p value.Value) (r plugin.Request, err error) {
+	if n := p.Get("pageToken").Number(); n != "" && tokenOf(p.Get("pageToken")) != "" {
+		return r, plugin.Invalid("pageToken", "The page "+n+" is a place in the lists of an Apps Script proxy. "+
+			"Give the nextPageToken of this backend's own answer, or leave it out to begin at the first page.")
+	}
+	q := childrenOf(folderOf(p)) + " and mimeType != '" + typeFolder + "'"
+	if !p.Get("includeTrashed").IsTrue() {
+		q += " and trashed = false"
+	}
+	order := p.Get("orderBy")
+	if !order.Exists() {
+		order = value.String("name_natural")
+	}
+	return listOf(q, p.Get("driveId")).
+		Query("orderBy", order).
+		Query("pageSize", value.Int(pageSize(p.Get("pageSize"), filesPage))).
+		Query("pageToken", notEmpty(value.String(tokenOf(p.Get("pageToken"))))).
+		Keep(keepFiles), nil
+}
+
+// tokenOf is the token of a page that is not the first. The peer's first page
+// is number 0.
+func tokenOf(v value.Value) string {
+	if n := v.Number(); n != "" {
+		if i, ok := v.AsInt(); ok && i == 0 {
+			return ""
+		}
+		return n
+	}
+	return v.Text()
+}
+
+// planFileSearch finds files by a query; what it makes of plain words says
+// [searchQuery].
+func planFileSearch(s *plugin.Step) (*plugin.Next, error) {
+	p := s.Params
+	q, warning := searchQuery(p)
+	if s.Name == "" {
+		return s.Ask("found", listOf(q, p.Get("driveId")).
+			Query("orderBy", p.Get("orderBy")).
+			Query("pageSize", value.Int(pageSize(p.Get("maxResults"), searchPage))).
+			Query("pageToken", notEmpty(p.Get("pageToken"))).
+			Keep(keepFiles)), nil
+	}
+	body, err := s.Responses[0].Object()
+	if err != nil {
+		return nil, err
+	}
+	return plugin.Done(filesPageData(body)).Page(body.Get("nextPageToken").Text()).Warn(warning, incomplete(body)), nil
+}

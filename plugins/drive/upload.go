@@ -1,0 +1,169 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// unknownType is what the host calls a file of which it knows nothing.
+const unknownType = "application/octet-stream"
+
+// upload is what is sent as a file's content: a text, or a local file.
+type upload struct {
+	// mimeType is the content's; "" is not known.
+	mimeType string
+	segment  plugin.Segment
+	// local is the file that is sent; nil where a text is.
+	local *abi.File
+}
+
+// uploadOf reads content and file; one of them is given.
+func uploadOf(s *plugin.Step) (upload, error) {
+	content, hasContent := s.Params.Get("content").AsString()
+	switch hasFile := s.Params.Has("file"); {
+	case hasFile && hasContent:
+		return upload{}, bothGiven()
+	case hasFile:
+		for i, f := range s.Files {
+			if f.Arg == "file" {
+				u := upload{segment: plugin.Bytes(f.Blob), local: &s.Files[i]}
+				if f.MimeType != unknownType {
+					u.mimeType = f.MimeType
+				}
+				return u, nil
+			}
+		}
+		return upload{}, plugin.Invalid("file", "The file that file names was not opened, so there is nothing to send.")
+	case hasContent:
+		if text.Units(content) > maxContent {
+			return upload{}, &plugin.Error{Code: plugin.LimitExceeded, Field: "content",
+				Message: "content may have " + text.Int(maxContent) + " characters. Put the text into a file and name it with file."}
+		}
+		return upload{segment: plugin.Text(content)}, nil
+	}
+	return upload{}, noContentGiven()
+}
+
+func bothGiven() *plugin.Error {
+	return plugin.Invalid("file", "content and file can't be combined. Give the text as content, or the path of a local file as file.")
+}
+
+func noContentGiven() *plugin.Error {
+	return plugin.Invalid("content", "content must be given; an empty text makes the file empty. A local file is given with file.")
+}
+
+// media adds the content to a request. A text goes out in UTF-8, whatever
+// charset its type names.
+func (u upload) media(r plugin.Request, mimeType string) plugin.Request {
+	if u.local == nil {
+		mimeType = essence(mimeType)
+		if text.HasPrefix(mimeType, "text/") {
+			mimeType += "; charset=UTF-8"
+		}
+	}
+	return r.Media(mimeType, u.segment)
+}
+
+// planFileCreate sends content and metadata together. The default of mimeType
+// says what a text is, not what a local file is.
+func planFileCreate(s *plugin.Step) (*plugin.Next, error) {
+	if s.Name != "" {
+		return one(s, plugin.Request{}, theFileJSON)
+	}
+	u, err := uploadOf(s)
+	if err != nil {
+		return nil, err
+	}
+	name := text.Trim(s.Params.Get("name").Text())
+	mimeType := text.Or(text.Trim(s.Params.Get("mimeType").Text()), plainText)
+	if u.local != nil {
+		name = text.Or(name, u.local.Name)
+		if mimeType == plainText {
+			mimeType = text.Or(u.mimeType, unknownType)
+		}
+	}
+	switch {
+	case name == "":
+		return nil, plugin.Invalid("name", "name must not be empty.")
+	case isNative(mimeType):
+		return nil, nativeTarget()
+	}
+	body := value.Object(value.M("name", value.String(name)), value.M("mimeType", value.String(essence(mimeType))))
+	body.Set("parents", parentsOf(s.Params.Get("parentId")))
+	return s.Ask("done", u.media(everywhere(plugin.To(routeCreate)).Body(body).Keep(keepFile), mimeType)), nil
+}
+
+// parentsOf is the place of a new item; without one it goes to the root folder.
+func parentsOf(folder value.Value) value.Value {
+	if folder.Text() == "" {
+		return value.Value{}
+	}
+	return value.Array(folder)
+}
+
+// planFileUpdateContent looks first: a new content could change the type of the
+// file, and would turn a Google document into what is left of it.
+func planFileUpdateContent(s *plugin.Step) (*plugin.Next, error) {
+	id := s.Params.Get("fileId").Text()
+	switch s.Name {
+	case "":
+		if _, err := uploadOf(s); err != nil {
+			return nil, err
+		}
+		return s.Ask("looked", item(id, "id,name,mimeType,headRevisionId,capabilities(canModifyContent),shortcutDetails(targetId)")), nil
+	case "looked":
+		u, err := uploadOf(s)
+		if err != nil {
+			return nil, err
+		}
+		f, err := s.Responses[0].Object()
+		if err != nil {
+			return nil, err
+		}
+		if err := overwritable(f); err != nil {
+			return nil, err
+		}
+		was := text.Or(f.Get("mimeType").Text(), unknownType)
+		now, warning := u.typeOver(was)
+		body := value.Object(value.M("mimeType", value.String(essence(now))))
+		return s.Ask("replaced", u.media(update(id).Body(body), now)).Keep(value.Object(
+			value.M("revision", f.Get("headRevisionId")), value.M("warning", value.String(warning)))), nil
+	case "replaced":
+		body, err := s.Responses[0].Object()
+		if err != nil {
+			return nil, err
+		}
+		data := theFileJSON(body)
+		data.Set("previousRevisionId", s.State.Get("revision"))
+		return plugin.Done(data).Warn(s.State.Get("warning").Text()), nil
+	}
+	return strayStep(s)
+}
+
+// typeOver is the type that a file has after its content was replaced. A local
+// file of another kind gives it its own; texts stay the kind of text they are.
+func (u upload) typeOver(was string) (now, warning string) {
+	if u.mimeType == "" || essence(u.mimeType) == essence(was) ||
+		text.HasPrefix(essence(u.mimeType), "text/") && text.HasPrefix(essence(was), "text/") {
+		return was, ""
+	}
+	return u.mimeType, "The file's type was " + essence(was) + " and is now " + essence(u.mimeType) + ", that of the new content."
+}
+
+func overwritable(f value.Value) error {
+	can, known := f.Get("capabilities").Get("canModifyContent").AsBool()
+	switch {
+	case isShortcut(f):
+		return plugin.Invalid("fileId", "The file is a shortcut and has no content. The file that it stands for has the id "+
+			f.Get("shortcutDetails").Get("targetId").Text()+".")
+	case isFolder(f):
+		return plugin.Invalid("fileId", "A folder has no content that could be replaced.")
+	case isNative(f.Get("mimeType").Text()):
+		return plugin.Invalid("fileId", "The file is a Google document: new content would destroy it. The docs, sheets and slides tools change it.")
+	case known && !can:
+		return &plugin.Error{Code: plugin.ActionNotAllowed, Field: "fileId", Message: "This account may not change the content of the file."}
+	}
+	return nil
+}
