@@ -69,10 +69,14 @@ func (x *exchange) decode(c *Call, query string, params []Param) (sel *selection
 	default:
 		return nil, badParameter("alt", "Invalid value %s for alt: only json is served here.", Quote(alt))
 	}
+	fields := x.m.Default
 	if c.Query.Has("fields") {
-		return parseFields(c.Query.String("fields"), reflect.TypeOf(x.m.Result))
+		fields = c.Query.String("fields")
 	}
-	return nil, nil
+	if fields == "" {
+		return nil, nil
+	}
+	return parseFields(fields, reflect.TypeOf(x.m.Result))
 }
 
 // call runs the method and answers with its result.

@@ -34,6 +34,14 @@ func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	return out
 }
 
+// keyed gives the type of the values of an object with free keys.
+func keyed(t reflect.Type) (reflect.Type, bool) {
+	if t == nil || t.Kind() != reflect.Map {
+		return nil, false
+	}
+	return t.Elem(), true
+}
+
 // parseFields reads "a,b/c,d(e,f),*" and checks each name against the type.
 func parseFields(text string, t reflect.Type) (*selection, error) {
 	if len(text) > maxFields {
@@ -72,6 +80,9 @@ func (p *fieldParser) item(into *selection, t reflect.Type) bool {
 		return true
 	}
 	child, known := fieldsOf(t)[name]
+	if m, keyed := keyed(t); keyed && name != "" {
+		child, known = m, true // a key is the client's own word
+	}
 	if !known {
 		p.bad = name
 		return false

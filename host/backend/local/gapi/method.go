@@ -43,6 +43,9 @@ type Method struct {
 	// Result is a value of the response's type, whose JSON names a partial
 	// response may choose; nil for a method that answers 204.
 	Result any
+	// Default chooses the fields of an answer where the client chose none, in
+	// the syntax of a partial response; "" means all.
+	Default string
 	// Upload says that the method takes content (mediaUpload in Discovery): it is
 	// then served below /upload/ as well, where Call.Media is set. uploadType is
 	// media, multipart or resumable.
