@@ -1,0 +1,33 @@
+package auth
+
+import "slices"
+
+// identity are the scopes that tell who signed in, and nothing more.
+var identity = []string{"openid", "email"}
+
+// longNames are Google's own names for scopes of OpenID Connect.
+var longNames = map[string]string{
+	"https://www.googleapis.com/auth/userinfo.email":   "email",
+	"https://www.googleapis.com/auth/userinfo.profile": "profile",
+}
+
+// canonical gives scopes under one name each, sorted, so that lists of them can
+// be compared.
+func canonical(scopes []string) []string {
+	out := make([]string, 0, len(scopes))
+	for _, s := range scopes {
+		if short, ok := longNames[s]; ok {
+			s = short
+		}
+		out = append(out, s)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// withoutIdentity leaves out what only tells who someone is.
+func withoutIdentity(scopes []string) []string {
+	return slices.DeleteFunc(slices.Clone(scopes), func(s string) bool {
+		return s == "openid" || s == "email" || s == "profile"
+	})
+}
