@@ -57,6 +57,9 @@ type Planned struct {
 	Body   any    `json:"body,omitempty"`
 	// Media is the content that goes with it.
 	Media *PlannedMedia `json:"media,omitempty"`
+	// Note is a sentence for people where the request is not the one that would
+	// change something; front ends print it.
+	Note string `json:"note,omitempty"`
 }
 
 // PlannedMedia is content as it would be uploaded. Files stand in it by name:

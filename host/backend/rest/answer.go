@@ -11,7 +11,7 @@ import (
 
 // read turns an answer below 400 into what the plan sees. An empty answer is a
 // good one: deletions give nothing back. Everything else must be JSON.
-func (r prepared) read(ans *answer) (abi.Response, error) {
+func (r prepared) read(ans *answer, p *progress) (abi.Response, error) {
 	if ans.status >= 300 || ans.status < 200 {
 		return abi.Response{}, r.redirected(ans.status)
 	}
@@ -30,13 +30,21 @@ func (r prepared) read(ans *answer) (abi.Response, error) {
 	if keyTwice(body) {
 		return abi.Response{}, r.malformed("%s answered %d with JSON that names a key twice", r.route.Host, ans.status)
 	}
-	if r.mask == nil && r.maxText == 0 {
+	if r.mask == nil && r.maxText == 0 && r.decode == nil && r.save == nil {
 		out.Body = body
 		return out, nil
 	}
 	v, err := decode(body)
 	if err != nil {
 		return abi.Response{}, r.malformed("%s answered %d with JSON that can't be read", r.route.Host, ans.status)
+	}
+	if r.save != nil {
+		delete(object(v), r.save.Field)
+	}
+	if r.decode != nil {
+		if err := r.decodeText(v, p); err != nil {
+			return abi.Response{}, err
+		}
 	}
 	if r.mask != nil {
 		kept, ok := r.mask.Apply(v)
@@ -62,7 +70,7 @@ func (r prepared) redirected(status int) error {
 	return r.malformed("%s answered %d (%s), which is not followed", r.route.Host, status, http.StatusText(status))
 }
 
-func (r prepared) malformed(format string, args ...any) error {
+func (r prepared) malformed(format string, args ...any) *fault.Error {
 	e := fault.New(fault.MalformedResponse, format, args...)
 	e.Message = "route " + r.route.ID + ": " + e.Message
 	return e

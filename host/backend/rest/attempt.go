@@ -10,12 +10,33 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
-	"strings"
 	"sync/atomic"
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/text"
 )
+
+// outgoing is what one attempt sends, and how its answer is read.
+type outgoing struct {
+	method string
+	url    *url.URL
+	header http.Header // beside what every request has
+	// body gives the bytes, as often as it is asked; nil sends none.
+	body func() (io.ReadCloser, error)
+	size int64 // of the body
+	// mutates says that the request may change something.
+	mutates bool
+	// moves says that content moves: silence ends it, not the time that it takes.
+	moves bool
+	// moved hears of the body's bytes as they leave; nil hears nothing.
+	moved func(n int)
+	// limit is how many bytes of an answer are read to memory; 0 is the limit for
+	// answers that a plan reads.
+	limit int64
+	// take reads a good answer; nil reads it to memory. What it returns is the
+	// answer's body.
+	take func(res *http.Response, body io.Reader) ([]byte, error)
+}
 
 // answer is what a service sent back, read to its end.
 type answer struct {
@@ -43,17 +64,22 @@ func (l *lost) Error() string { return l.cause.Error() }
 func (l *lost) Unwrap() error { return l.cause }
 
 // attempt sends a request once. The error is a *lost, or a *fault.Error where
-// nothing could be sent at all.
-func (b *Backend) attempt(ctx context.Context, r prepared) (*answer, error) {
+// nothing could be sent at all, where the content to send can't be read, or
+// where the answer was read and can't be kept.
+func (b *Backend) attempt(ctx context.Context, r prepared, o outgoing, c *credential) (*answer, error) {
 	if err := stopped(ctx, r.route.ID); err != nil {
 		return nil, err
 	}
-	token, err := b.token(ctx, r)
+	if err := b.authorize(ctx, r, c); err != nil {
+		return nil, err
+	}
+	leave, err := b.enter(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	limited, cancel := context.WithTimeout(ctx, b.o.Timeout)
-	defer cancel()
+	defer leave()
+	limited, w := newWatch(ctx, b.o.Timeout, o.moves)
+	defer w.stop()
 
 	// A transport that reports looking for a connection, and then none that
 	// it got, has sent nothing. One that reports neither (an in-process
@@ -61,35 +87,79 @@ func (b *Backend) attempt(ctx context.Context, r prepared) (*answer, error) {
 	var looked, got atomic.Bool
 	traced := httptrace.WithClientTrace(limited, &httptrace.ClientTrace{
 		GetConn: func(string) { looked.Store(true) },
-		GotConn: func(httptrace.GotConnInfo) { got.Store(true) },
+		GotConn: func(httptrace.GotConnInfo) { got.Store(true); w.turn() },
 	})
 	fail := func(err error) *lost {
 		sent := !(looked.Load() && !got.Load() || neverConnected(err))
-		return &lost{cause: err, maybeSent: sent, late: limited.Err() != nil && ctx.Err() == nil, token: token}
+		return &lost{cause: err, maybeSent: sent, late: context.Cause(limited) == errLate, token: c.token}
 	}
-	res, err := b.client.Do(newRequest(traced, r, token))
+	var ours atomic.Pointer[error]
+	req, err := newRequest(traced, r, o, c.token, w, &ours)
+	if err != nil {
+		return nil, err
+	}
+	res, err := b.client.Do(req)
+	if e := ours.Load(); e != nil {
+		// The service got a body that was cut short, which it can't take for
+		// the whole.
+		if err == nil {
+			res.Body.Close()
+		}
+		return nil, r.unreadable(*e)
+	}
 	if err != nil {
 		return nil, fail(err)
 	}
 	defer res.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(res.Body, b.o.Limits.ResponseBody+1))
-	if err != nil {
-		l := fail(err)
-		l.maybeSent = true // it answered
-		return nil, l
+	w.turn()
+	ans := &answer{status: res.StatusCode, header: res.Header, token: c.token}
+	body := &receiver{res.Body, w}
+	if o.take != nil && res.StatusCode >= 200 && res.StatusCode < 300 {
+		ans.body, err = o.take(res, body)
+	} else {
+		err = ans.read(body, b.answerLimit(o))
 	}
-	ans := &answer{status: res.StatusCode, header: res.Header, body: body, token: token}
-	if int64(len(body)) > b.o.Limits.ResponseBody {
-		ans.body, ans.tooLarge = nil, true
+	if err == nil {
+		return ans, nil
 	}
-	return ans, nil
+	if fault.Of(err) != nil {
+		return nil, err
+	}
+	l := fail(err)
+	l.maybeSent = true // it answered
+	return nil, l
 }
 
-func newRequest(ctx context.Context, r prepared, token string) *http.Request {
+func (b *Backend) answerLimit(o outgoing) int64 {
+	if o.limit > 0 {
+		return o.limit
+	}
+	return b.o.Limits.ResponseBody
+}
+
+// read takes the body in, up to limit bytes.
+func (a *answer) read(body io.Reader, limit int64) (err error) {
+	a.body, err = io.ReadAll(io.LimitReader(body, limit+1))
+	if err == nil && int64(len(a.body)) > limit {
+		a.body, a.tooLarge = nil, true
+	}
+	return err
+}
+
+// unreadable is the error for content that could not be read to be sent.
+func (r prepared) unreadable(err error) error {
+	if fault.Of(err) != nil {
+		return err
+	}
+	return fault.Wrap(err, fault.Conflict, "route %s: a file became shorter while it was sent", r.route.ID).
+		WithHint("repeat the call when nothing writes to the file; nothing was changed")
+}
+
+func newRequest(ctx context.Context, r prepared, o outgoing, token string, w *watch, failed *atomic.Pointer[error]) (*http.Request, error) {
 	req := &http.Request{
-		Method: r.route.Method,
-		URL:    r.url,
-		Host:   r.url.Host,
+		Method: o.method,
+		URL:    o.url,
+		Host:   o.url.Host,
 		Proto:  "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: http.Header{
 			"Accept": {"application/json"},
@@ -98,39 +168,50 @@ func newRequest(ctx context.Context, r prepared, token string) *http.Request {
 		},
 		Body: http.NoBody, // a handler in this process needs one that is not nil
 	}
-	if r.body != nil {
-		req.Header.Set("Content-Type", "application/json")
-		req.ContentLength = int64(len(r.body))
-		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(r.body)), nil }
-		req.Body, _ = req.GetBody()
+	for name, values := range o.header {
+		req.Header[name] = values
 	}
-	if r.ifMatch != "" {
-		req.Header.Set("If-Match", r.ifMatch)
+	if o.body != nil && o.size > 0 {
+		req.ContentLength = o.size
+		req.GetBody = func() (io.ReadCloser, error) {
+			body, err := o.body()
+			if err != nil {
+				return nil, err
+			}
+			return &sender{body, w, o.moved, failed}, nil
+		}
+		var err error
+		if req.Body, err = req.GetBody(); err != nil {
+			return nil, err
+		}
 	}
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
-	return req.WithContext(ctx)
+	return req.WithContext(ctx), nil
 }
 
-// token asks for a bearer token where the route is the host's own.
-func (b *Backend) token(ctx context.Context, r prepared) (string, error) {
-	if b.o.Token == nil || !r.route.Pinned || len(r.route.Scopes) == 0 {
-		return "", nil
+// headers are what a request of the plan carries in each of its forms.
+func (r prepared) headers() http.Header {
+	h := http.Header{}
+	if r.ifMatch != "" {
+		h.Set("If-Match", r.ifMatch)
 	}
-	t, err := b.o.Token(ctx, r.route.Service, r.route.Scopes)
-	switch {
-	case err != nil && fault.Of(err) != nil:
-		return "", err
-	case err != nil && ctx.Err() != nil:
-		return "", stopped(ctx, r.route.ID)
-	case err != nil:
-		return "", fault.Wrap(err, fault.NotSignedIn, "there is no token for %s", r.route.Service).WithHint("sign in first")
-	case strings.ContainsFunc(t, func(c rune) bool { return c <= ' ' || c > '~' }):
-		return "", fault.New(fault.NotSignedIn, "the token for %s holds characters that a header can't carry", r.route.Service).
-			WithHint("sign in again")
+	if r.resourceKeys != "" {
+		h.Set("X-Goog-Drive-Resource-Keys", r.resourceKeys)
 	}
-	return t, nil
+	return h
+}
+
+// outgoing is the request in its plain form: JSON both ways.
+func (r prepared) outgoing() outgoing {
+	o := outgoing{method: r.route.Method, url: r.url, header: r.headers(), mutates: r.route.Mutates}
+	if r.body != nil {
+		o.header.Set("Content-Type", "application/json")
+		o.size = int64(len(r.body))
+		o.body = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(r.body)), nil }
+	}
+	return o
 }
 
 // neverConnected finds the errors that only happen before a request leaves.
@@ -147,7 +228,7 @@ func (r prepared) lostFault(ctx context.Context, err error) error {
 	if !errors.As(err, &l) {
 		return err
 	}
-	host, why := r.route.Host, l.reason()
+	host, why := r.route.Host, l.reason(ctx)
 	if r.route.Mutates && l.maybeSent {
 		return fault.Wrap(l.cause, fault.OutcomeUnknown, "route %s: the request left for %s, but its answer was lost (%s): the change may have been made", r.route.ID, host, why).
 			WithHint("look at the service before you repeat it")
@@ -161,7 +242,7 @@ func (r prepared) lostFault(ctx context.Context, err error) error {
 
 // reason says in few words what went wrong, without the URL (it holds the
 // user's data) and without a token.
-func (l *lost) reason() string {
+func (l *lost) reason(ctx context.Context) string {
 	var u *url.Error
 	cause := l.cause
 	if errors.As(cause, &u) {
@@ -169,11 +250,11 @@ func (l *lost) reason() string {
 	}
 	switch {
 	case l.late:
-		return "it took too long"
+		return errLate.Error()
+	case outOfTime(ctx), errors.Is(cause, context.DeadlineExceeded):
+		return "the call ran out of time"
 	case errors.Is(cause, context.Canceled):
 		return "interrupted"
-	case errors.Is(cause, context.DeadlineExceeded):
-		return "the call ran out of time"
 	case errors.Is(cause, io.EOF), errors.Is(cause, io.ErrUnexpectedEOF):
 		return "the connection was cut"
 	}

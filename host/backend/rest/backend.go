@@ -45,11 +45,22 @@ type Options struct {
 	Transport http.RoundTripper
 	// Token gives a bearer token that has one of the scopes; nil sends none.
 	// It is asked once per attempt, for the host's own routes only.
-	Token  func(ctx context.Context, service string, scopes []string) (string, error)
+	Token func(ctx context.Context, service string, scopes []string) (string, error)
+	// Renew gives a new token in the place of one that the service did not
+	// accept; nil can't. It is asked once per request, after a 401.
+	Renew  func(ctx context.Context, service string, scopes []string, stale string) (string, error)
 	Limits limits.Limits
-	// Timeout bounds one attempt of one request, from connecting to the end
-	// of the answer; 0 means DefaultTimeout.
+	// Timeout bounds one attempt of one request, from connecting to the end of
+	// the answer; where content moves, each silence instead. 0 means
+	// DefaultTimeout.
 	Timeout time.Duration
+	// CallTimeout bounds one action, all its requests and waits together but for
+	// the time in which content moves; 0 means DefaultCallTimeout.
+	CallTimeout time.Duration
+	// Pacer keeps an account below the service's quotas; nil does not. Account
+	// is whose quotas they are.
+	Pacer   *Pacer
+	Account string
 
 	// Tests set these; nil means the real thing. Wait sleeps or returns the
 	// context's error; Jitter draws from [0, max].
@@ -58,14 +69,23 @@ type Options struct {
 	Jitter func(max time.Duration) time.Duration
 }
 
-// DefaultTimeout is how long one attempt may take: what proxies get, too.
-const DefaultTimeout = 30 * time.Second
+const (
+	// DefaultTimeout is how long one attempt may take: what proxies get, too.
+	DefaultTimeout = 30 * time.Second
+	// DefaultCallTimeout is how long one action may take: the longest wait that
+	// a service may ask for, a few times over.
+	DefaultCallTimeout = 5 * time.Minute
+	// inFlight is how many requests a backend has under way at once, over all
+	// calls of a server.
+	inFlight = 16
+)
 
 // Backend runs actions by their plugin's plan. It holds no state of a call,
 // so any number of goroutines may use it.
 type Backend struct {
 	o      Options
 	client *http.Client
+	seats  chan struct{} // one for each request that is under way
 }
 
 var _ backend.Backend = (*Backend)(nil)
@@ -74,6 +94,9 @@ var _ backend.Backend = (*Backend)(nil)
 func New(o Options) *Backend {
 	if o.Timeout <= 0 {
 		o.Timeout = DefaultTimeout
+	}
+	if o.CallTimeout <= 0 {
+		o.CallTimeout = DefaultCallTimeout
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -84,7 +107,7 @@ func New(o Options) *Backend {
 	if o.Jitter == nil {
 		o.Jitter = func(max time.Duration) time.Duration { return rand.N(max + 1) }
 	}
-	return &Backend{o: o, client: &http.Client{
+	return &Backend{o: o, seats: make(chan struct{}, inFlight), client: &http.Client{
 		Transport:     o.Transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -121,18 +144,6 @@ func (b *Backend) Do(ctx context.Context, c backend.Call) (*envelope.Response, e
 	}
 	res, err := b.run(ctx, c)
 	return settle(res, err)
-}
-
-// Preview gives the requests of the plan's first step as Do would send them;
-// for a batch those of each operation, in order. It sends nothing.
-func (b *Backend) Preview(ctx context.Context, c backend.Call) ([]backend.Planned, error) {
-	if err := planned(c); err != nil {
-		return nil, err
-	}
-	if c.Action == risk.Batch {
-		return b.previewBatch(ctx, c)
-	}
-	return b.preview(ctx, c)
 }
 
 // Warm opens connections to the hosts of a service ahead of Do, where the

@@ -41,6 +41,7 @@ func (b *Backend) batch(ctx context.Context, c backend.Call) (*envelope.Response
 	for i, op := range ops {
 		call, bad := b.operation(c, op)
 		if bad == nil {
+			call.Files = filesOf(c, i)
 			r.weight += b.weight(call)
 		}
 		if r.stop == "" {
@@ -98,8 +99,19 @@ func (b *Backend) operation(c backend.Call, entry any) (backend.Call, *refusal) 
 	}
 	return backend.Call{
 		Service: c.Service, Action: action, Class: string(row.Class),
-		Params: params, Clock: c.Clock, Planner: c.Planner,
+		Params: params, Clock: c.Clock, Planner: c.Planner, Blobs: c.Blobs, ToFile: c.ToFile,
 	}, nil
+}
+
+// filesOf are the files of one operation: another's are not its business.
+func filesOf(c backend.Call, operation int) []backend.File {
+	var own []backend.File
+	for _, f := range c.Files {
+		if f.Operation == operation {
+			own = append(own, f)
+		}
+	}
+	return own
 }
 
 func (b *Backend) weight(c backend.Call) int {
@@ -213,28 +225,6 @@ func (r *report) response() *envelope.Response {
 }
 
 func number(n int) json.Number { return json.Number(strconv.Itoa(n)) }
-
-// previewBatch shows the first requests of each operation. An operation that
-// could not run is an error that names it, since nothing would be sent for it.
-func (b *Backend) previewBatch(ctx context.Context, c backend.Call) ([]backend.Planned, error) {
-	ops, err := operations(c)
-	if err != nil {
-		return nil, err
-	}
-	var all []backend.Planned
-	for i, op := range ops {
-		call, bad := b.operation(c, op)
-		if bad != nil {
-			return nil, inOperation(i, fault.New(bad.code, "%s", bad.message))
-		}
-		list, err := b.preview(ctx, call)
-		if err != nil {
-			return nil, inOperation(i, err)
-		}
-		all = append(all, list...)
-	}
-	return all, nil
-}
 
 func inOperation(i int, err error) error {
 	f := fault.Of(err)

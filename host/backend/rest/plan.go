@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"strings"
+	"sync"
 
 	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/envelope"
@@ -17,12 +18,42 @@ type progress struct {
 	requests int64
 	// changes lists the routes that changed something, in order.
 	changes []string
+	budget  *budget
+
+	mu sync.Mutex
+	// blobs are the names that the plan was given: those of its files and of
+	// what it saved itself. It knows no other, not even those of another
+	// operation of its batch.
+	blobs map[string]bool
+}
+
+func newProgress(c backend.Call, t *budget) *progress {
+	p := &progress{budget: t, blobs: map[string]bool{}}
+	for _, f := range c.Files {
+		p.blobs[f.Blob] = true
+	}
+	return p
+}
+
+// give lets the plan use a blob.
+func (p *progress) give(blob string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.blobs[blob] = true
+}
+
+func (p *progress) mayUse(blob string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.blobs[blob]
 }
 
 // run drives a plan to its result. The error is a *fault.Error or a *refusal.
 func (b *Backend) run(ctx context.Context, c backend.Call) (*envelope.Response, error) {
-	var p progress
-	res, err := b.steps(ctx, c, &p)
+	ctx, budget := newBudget(ctx, b.o.CallTimeout)
+	defer budget.stop()
+	p := newProgress(c, budget)
+	res, err := b.steps(ctx, c, p)
 	if err != nil {
 		return nil, p.annotate(err)
 	}
@@ -69,7 +100,11 @@ func firstInput(c backend.Call) (abi.PlanInput, error) {
 	if err != nil {
 		return abi.PlanInput{}, fault.Wrap(err, fault.BadRequest, "%s %s: the parameters can't be written as JSON", c.Service, c.Action)
 	}
-	return abi.PlanInput{Action: c.Action, Params: params, Clock: c.Clock}, nil
+	in := abi.PlanInput{Action: c.Action, Params: params, Clock: c.Clock, ToFile: c.ToFile}
+	for _, f := range c.Files {
+		in.Files = append(in.Files, f.File)
+	}
+	return in, nil
 }
 
 // step asks the plan once and checks the form of its answer: exactly one of
@@ -147,34 +182,6 @@ func settle(res *envelope.Response, err error) (*envelope.Response, error) {
 		return &envelope.Response{Error: &envelope.Error{Code: string(r.code), Message: r.message}}, nil
 	}
 	return res, err
-}
-
-// preview builds the requests of the first step.
-func (b *Backend) preview(ctx context.Context, c backend.Call) ([]backend.Planned, error) {
-	in, err := firstInput(c)
-	if err != nil {
-		return nil, err
-	}
-	out, err := b.step(ctx, c, in)
-	var r *refusal
-	if errors.As(err, &r) {
-		return nil, fault.New(r.code, "%s", r.message)
-	}
-	if err != nil {
-		return nil, err
-	}
-	reqs, err := b.prepareAll(c, out.Requests, &progress{})
-	if err != nil {
-		return nil, err
-	}
-	list := make([]backend.Planned, len(reqs))
-	for i, r := range reqs {
-		list[i] = backend.Planned{Route: r.route.ID, Method: r.route.Method, URL: r.url.String()}
-		if r.body != nil {
-			list[i].Body, _ = decode(r.body) // valid: prepare checked it
-		}
-	}
-	return list, nil
 }
 
 // result turns a plan's result into the answer.

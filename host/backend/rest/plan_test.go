@@ -152,13 +152,13 @@ func TestLimitsOfAPlan(t *testing.T) {
 		t.Errorf("1000 requests: %v", err)
 	}
 
-	// The count goes over all steps: 60 and 41 are one too many.
+	// The count goes over all steps: 60 and 61 are one too many.
 	w = newWire(t, slices.Repeat([]reply{respond(200, `{}`)}, 60)...)
 	_, err = newBench(t, w).Do(context.Background(), call("tasks", "tasksList", func(step int, _ abi.PlanInput) (*abi.PlanOutput, error) {
-		return &abi.PlanOutput{Requests: slices.Repeat([]abi.Request{list}, []int{60, 41}[step-1])}, nil
+		return &abi.PlanOutput{Requests: slices.Repeat([]abi.Request{list}, []int{60, 61}[step-1])}, nil
 	}))
 	if fault.CodeOf(err) != fault.PluginLimit {
-		t.Errorf("101 requests: %v", err)
+		t.Errorf("121 requests: %v", err)
 	}
 
 	// 3 MiB of answers fit a step's input of 4 MiB, 6 MiB do not.

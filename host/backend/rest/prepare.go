@@ -10,6 +10,7 @@ import (
 
 	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/backend/rest/keep"
+	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/route"
@@ -25,6 +26,15 @@ type prepared struct {
 	mask     *keep.Mask // nil keeps all
 	maxText  int
 	tolerate []int
+
+	media  *content // goes up; nil where nothing does
+	save   *abi.Save
+	decode *abi.Decode
+	// resourceKeys is the value of Drive's header.
+	resourceKeys string
+	// blobs is where content comes from and goes to; nil where the call can hold
+	// none.
+	blobs *blob.Store
 }
 
 // prepareAll checks every request of a step before the first is sent: a plan
@@ -38,27 +48,39 @@ func (b *Backend) prepareAll(c backend.Call, reqs []abi.Request, p *progress) ([
 	out := make([]prepared, len(reqs))
 	for i, r := range reqs {
 		var err error
-		if out[i], err = b.prepare(c, r); err != nil {
+		if out[i], err = b.prepare(c, r, p); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-func (b *Backend) prepare(c backend.Call, req abi.Request) (prepared, error) {
+func (b *Backend) prepare(c backend.Call, req abi.Request, used *progress) (prepared, error) {
 	r, err := b.confine(c, req.Route)
 	if err != nil {
 		return prepared{}, err
 	}
-	p := prepared{route: r, maxText: req.MaxText, tolerate: req.Tolerate, ifMatch: req.IfMatch}
+	p := prepared{
+		route: r, maxText: req.MaxText, tolerate: req.Tolerate, ifMatch: req.IfMatch,
+		save: req.Save, decode: req.Decode, blobs: c.Blobs,
+	}
+	if err := p.checkAnswer(req); err != nil {
+		return prepared{}, err
+	}
 	query := req.Query
 	if req.Keep != "" {
 		if p.mask, err = keep.Parse(req.Keep); err != nil {
 			return prepared{}, violation(r, "%s", err)
 		}
-		query = askFor(r, query, req.Keep)
+		query = askFor(r, query, p.asked(req.Keep))
 	}
-	if p.url, err = r.URL(req.Path, query); err != nil {
+	if p.media, err = b.media(c, r, req.Media, used); err != nil {
+		return prepared{}, err
+	}
+	if p.url, err = p.address(req.Path, query); err != nil {
+		return prepared{}, err
+	}
+	if p.resourceKeys, err = resourceKeys(r, req.ResourceKeys); err != nil {
 		return prepared{}, err
 	}
 	if req.IfMatch != "" && (!entityTag.MatchString(req.IfMatch) || len(req.IfMatch) > maxEntityTag) {
@@ -101,7 +123,7 @@ func (b *Backend) confine(c backend.Call, id string) (*route.Route, error) {
 // projects the answer all the same.
 func askFor(r *route.Route, query map[string]abi.Raw, mask string) map[string]abi.Raw {
 	const fields = "fields"
-	if _, set := query[fields]; set || !strings.HasSuffix(r.Host, ".googleapis.com") {
+	if _, set := query[fields]; set || mask == "" || !strings.HasSuffix(r.Host, ".googleapis.com") {
 		return query
 	}
 	if !slices.ContainsFunc(r.Query, func(q route.QueryParam) bool { return q.Name == fields }) {

@@ -35,33 +35,60 @@ const (
 // A read may always. A change only when it certainly did not happen: the
 // connection was never made, or the service refused it for its rate. After
 // anything else the caller must look first.
-func (b *Backend) again(r prepared, attempt int, started time.Time, ans *answer, err error) (time.Duration, bool) {
+func (b *Backend) again(mutates bool, attempt int, started time.Time, ans *answer, err error) (time.Duration, bool) {
 	var ok bool
 	var asked time.Duration
 	if err != nil {
-		ok = attempt < maxConnects && mayReconnect(r, err)
+		ok = attempt < maxConnects && mayReconnect(mutates, err)
 	} else {
-		ok = attempt < maxAttempts && mayRepeat(r, ans)
+		ok = attempt < maxAttempts && mayRepeat(mutates, ans)
 		asked = retryAfter(ans.header, b.o.Now())
 	}
 	if !ok || asked > longestRetryAfter {
 		return 0, false
 	}
-	pause := max(asked, b.o.Jitter(min(firstPause<<(attempt-1), longestPause)))
+	pause := b.pause(attempt, asked)
 	return pause, b.o.Now().Sub(started)+pause <= patience
 }
 
-func mayReconnect(r prepared, err error) bool {
-	var l *lost
-	if !errors.As(err, &l) || l.late || r.route.Mutates && l.maybeSent {
-		return false
+// goOn says whether a transfer that can be continued goes on after so many
+// failures in a row, and after what pause. How long all of it takes is no
+// reason to end it.
+func (b *Backend) goOn(ans *answer, err error, failures int) (time.Duration, bool) {
+	var asked time.Duration
+	if err != nil {
+		var l *lost
+		if !errors.As(err, &l) || hopeless(err) {
+			return 0, false
+		}
+	} else {
+		if asked = retryAfter(ans.header, b.o.Now()); asked > longestRetryAfter || ans.status >= 400 && !mayRepeat(false, ans) {
+			return 0, false
+		}
 	}
-	var dns *net.DNSError
-	var cert *tls.CertificateVerificationError
-	return !(errors.As(err, &dns) && dns.IsNotFound) && !errors.As(err, &cert)
+	return b.pause(max(failures, 1), asked), true
 }
 
-func mayRepeat(r prepared, ans *answer) bool {
+// pause is drawn from a span that doubles with each attempt; it is at least
+// what the service asks for.
+func (b *Backend) pause(attempt int, asked time.Duration) time.Duration {
+	return max(asked, b.o.Jitter(min(firstPause<<(attempt-1), longestPause)))
+}
+
+func mayReconnect(mutates bool, err error) bool {
+	var l *lost
+	return errors.As(err, &l) && !l.late && !(mutates && l.maybeSent) && !hopeless(err)
+}
+
+// hopeless finds the failures that another attempt would only meet again: there
+// is no such host, or it is someone else.
+func hopeless(err error) bool {
+	var dns *net.DNSError
+	var cert *tls.CertificateVerificationError
+	return errors.As(err, &dns) && dns.IsNotFound || errors.As(err, &cert)
+}
+
+func mayRepeat(mutates bool, ans *answer) bool {
 	switch ans.status {
 	case http.StatusTooManyRequests, http.StatusForbidden:
 		passing := ans.status == http.StatusTooManyRequests
@@ -74,7 +101,7 @@ func mayRepeat(r prepared, ans *answer) bool {
 		return passing
 	case http.StatusRequestTimeout, http.StatusInternalServerError, http.StatusBadGateway,
 		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return !r.route.Mutates
+		return !mutates
 	}
 	return false
 }

@@ -2,7 +2,7 @@ package rest
 
 import (
 	"context"
-	"errors"
+	"io"
 	"sync"
 	"sync/atomic"
 
@@ -84,19 +84,104 @@ func atOnce(ctx context.Context, reqs []prepared, out []abi.Response, send sendO
 // send sends one request, again where that is safe, and turns the answer into
 // what the plan sees. A failure that the plan does not tolerate is a *refusal.
 func (b *Backend) send(ctx context.Context, r prepared, p *progress) (abi.Response, error) {
+	switch {
+	case r.media != nil && r.media.size > onePiece:
+		return b.uploadResumably(ctx, r, p)
+	case r.savesWhole():
+		return b.download(ctx, r, p)
+	case r.media != nil:
+		return b.uploadAtOnce(ctx, r, p)
+	}
+	o := r.outgoing()
+	if r.save == nil && r.decode == nil {
+		ans, err := b.persist(ctx, r, o, &credential{})
+		if err != nil {
+			return abi.Response{}, r.lostFault(ctx, err)
+		}
+		return b.settle(r, ans, p)
+	}
+	resume := p.budget.pause() // the answer holds content
+	defer resume()
+	o.moves = true
+	if r.decode != nil {
+		o.limit = encodedAnswer
+		ans, err := b.persist(ctx, r, o, &credential{})
+		if err != nil {
+			return abi.Response{}, r.lostFault(ctx, err)
+		}
+		return b.settle(r, ans, p)
+	}
+	return b.sendAndSave(ctx, r, o, p)
+}
+
+// sendAndSave sends a request of whose answer one member becomes a blob.
+func (b *Backend) sendAndSave(ctx context.Context, r prepared, o outgoing, p *progress) (abi.Response, error) {
+	w, err := r.blobs.Create(r.save.Name, r.save.MimeType)
+	if err != nil {
+		return abi.Response{}, err
+	}
+	defer w.Abort()
+	found := false
+	o.take = r.lifted(&keeper{w, r, r.room()}, b.o.Limits.ResponseBody, &found)
+	ans, err := b.persist(ctx, r, o, &credential{})
+	if err != nil {
+		return abi.Response{}, r.lostFault(ctx, err)
+	}
+	res, err := b.settle(r, ans, p)
+	if err != nil || !found {
+		return res, err
+	}
+	if err := r.verify(w.Sum(), r.save.MD5); err != nil {
+		return abi.Response{}, err
+	}
+	held, err := p.kept(w)
+	if err != nil {
+		return abi.Response{}, err
+	}
+	facts := held.Facts()
+	res.Blob = &facts
+	return res, nil
+}
+
+// uploadAtOnce sends metadata and content in one request.
+func (b *Backend) uploadAtOnce(ctx context.Context, r prepared, p *progress) (abi.Response, error) {
+	resume := p.budget.pause()
+	defer resume()
+	all, err := r.multipart()
+	if err != nil {
+		return abi.Response{}, r.unreadable(err)
+	}
+	o := r.outgoing()
+	o.url, o.moves = withQuery(r.url, "uploadType=multipart"), true
+	o.header.Set("Content-Type", all.mimeType)
+	o.size = all.size
+	o.body = func() (io.ReadCloser, error) { return all.open(0, all.size), nil }
+	ans, err := b.persist(ctx, r, o, &credential{})
+	if err != nil {
+		return abi.Response{}, r.lostFault(ctx, err)
+	}
+	r.showProgress(r.media.size)
+	return b.settle(r, ans, p)
+}
+
+// persist sends one request until it has an answer that stands.
+func (b *Backend) persist(ctx context.Context, r prepared, o outgoing, c *credential) (*answer, error) {
 	started := b.o.Now()
-	for attempt := 1; ; attempt++ {
-		ans, err := b.attempt(ctx, r)
-		pause, again := b.again(r, attempt, started, ans, err)
+	for attempt := 1; ; {
+		ans, err := b.attempt(ctx, r, o, c)
+		if renewed, err := b.renew(ctx, r, c, ans); err != nil {
+			return nil, err
+		} else if renewed {
+			continue
+		}
+		pause, again := b.again(o.mutates, attempt, started, ans, err)
 		if !again {
-			if err != nil {
-				return abi.Response{}, r.lostFault(ctx, err)
-			}
-			return b.settle(r, ans, p)
+			return ans, err
 		}
 		if b.o.Wait(ctx, pause) != nil {
-			return abi.Response{}, stopped(ctx, r.route.ID)
+			return nil, stopped(ctx, r.route.ID)
 		}
+		attempt++
 	}
 }
 
@@ -108,7 +193,7 @@ func (b *Backend) settle(r prepared, ans *answer, p *progress) (abi.Response, er
 	case ans.status >= 400:
 		return r.failed(ans)
 	}
-	return r.read(ans)
+	return r.read(ans, p)
 }
 
 // stopped is the error for a call that ended before its next request; nil
@@ -121,7 +206,7 @@ func stopped(ctx context.Context, routeID string) error {
 	if routeID != "" {
 		what = "route " + routeID + ": the call"
 	}
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+	if outOfTime(ctx) {
 		return fault.New(fault.Network, "%s ran out of time before it was done", what)
 	}
 	return fault.New(fault.Interrupted, "%s was interrupted", what)

@@ -56,7 +56,9 @@ func NewTransport(config *tls.Config) *Transport {
 		TLSHandshakeTimeout: dialTimeout,
 		ForceAttemptHTTP2:   true,
 		MaxIdleConnsPerHost: parallelReads,
-		IdleConnTimeout:     90 * time.Second,
+		// Google's headers have some 2 KiB; an endless one must not fill memory.
+		MaxResponseHeaderBytes: 256 << 10,
+		IdleConnTimeout:        90 * time.Second,
 	}
 	return t
 }

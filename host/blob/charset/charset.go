@@ -50,20 +50,21 @@ func Of(label string) (Charset, bool) {
 	return Charset{Name: name, enc: e}, true
 }
 
-// OfType finds the charset that a content type states in its parameter.
-func OfType(contentType string) (Charset, bool) {
+// Label is the charset that a content type states in its parameter; "" where it
+// states none.
+func Label(contentType string) string {
 	_, params, err := mime.ParseMediaType(contentType)
-	if err != nil && params == nil {
-		// One odd parameter must not hide the charset.
-		_, after, found := strings.Cut(strings.ToLower(contentType), "charset=")
-		if !found {
-			return Charset{}, false
-		}
-		label, _, _ := strings.Cut(after, ";")
-		return Of(label)
+	if err == nil || params != nil {
+		return params["charset"]
 	}
-	return Of(params["charset"])
+	// One odd parameter must not hide the charset.
+	_, after, _ := strings.Cut(strings.ToLower(contentType), "charset=")
+	label, _, _ := strings.Cut(after, ";")
+	return label
 }
+
+// OfType finds the charset that a content type states.
+func OfType(contentType string) (Charset, bool) { return Of(Label(contentType)) }
 
 // Mark finds the charset that a byte order mark at the beginning tells, and how
 // long the mark is.

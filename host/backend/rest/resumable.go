@@ -1,0 +1,294 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/route"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+const (
+	// chunk is how many bytes of an upload go in one request: a multiple of 256
+	// KiB, as the protocol asks. A cut costs this much at most.
+	chunk = 8 << 20
+	// maxSessions is how often an upload may begin anew because the service
+	// forgot its session.
+	maxSessions = 2
+	// lastQuestion bounds asking what became of an upload after the caller gave
+	// up.
+	lastQuestion = 10 * time.Second
+)
+
+// upload is one content on its way out by Google's resumable protocol: a
+// session is begun, content goes in chunks, and after any doubt the session is
+// asked how far it is. So nothing is doubled, and an answer that was lost can
+// still be had.
+type upload struct {
+	b       *Backend
+	r       prepared
+	p       *progress
+	cred    *credential
+	session *url.URL // secret: it alone gives the right to write
+	at      int64    // how much the service has
+	// maybeDone says that the last byte was sent and nobody knows whether the
+	// service has it.
+	maybeDone          bool
+	failures, sessions int
+}
+
+func (b *Backend) uploadResumably(ctx context.Context, r prepared, p *progress) (abi.Response, error) {
+	resume := p.budget.pause()
+	defer resume()
+	u := &upload{b: b, r: r, p: p, cred: &credential{}}
+	if ans, err := u.begin(ctx); err != nil || ans != nil {
+		return u.refused(ans, err)
+	}
+	ask := false
+	for try := 0; try < maxTries+int(r.media.size/chunk); try++ {
+		var ans *answer
+		var err error
+		if ask {
+			ans, err = b.attempt(ctx, r, u.question(), u.cred)
+		} else {
+			ans, err = u.send(ctx)
+		}
+		if renewed, err := b.renew(ctx, r, u.cred, ans); err != nil {
+			return abi.Response{}, u.unsure(err)
+		} else if renewed {
+			ask = true
+			continue
+		}
+		next, known := u.look(ans, err)
+		switch {
+		case next == done:
+			r.showProgress(r.media.size)
+			return b.settle(r, ans, p)
+		case next == refused:
+			return u.refused(ans, err)
+		case next == forgotten:
+			if ans, err := u.begin(ctx); err != nil || ans != nil {
+				return u.refused(ans, err)
+			}
+			ask = false
+			continue
+		case next == further:
+			ask = false
+			continue
+		case known != nil:
+			return abi.Response{}, u.unsure(known)
+		}
+		u.failures++
+		pause, again := b.goOn(ans, err, u.failures)
+		if !again || u.failures >= maxAttempts || ctx.Err() != nil {
+			return u.giveUp(ctx, ans, err)
+		}
+		if b.o.Wait(ctx, pause) != nil {
+			return u.giveUp(ctx, nil, stopped(ctx, r.route.ID))
+		}
+		ask = true
+	}
+	return u.giveUp(ctx, nil, fault.New(fault.Upstream, "route %s: the upload took too many attempts", r.route.ID).WithHint("repeat the call"))
+}
+
+// verdict is what an answer means for the upload.
+type verdict int
+
+const (
+	doubtful  verdict = iota // nobody knows: wait, then ask the session
+	further                  // the service has more than before
+	done                     // it has all
+	forgotten                // the session is gone, and so is what it had
+	refused                  // the service said no
+)
+
+// look reads an answer. The error is that of an answer which makes no sense.
+func (u *upload) look(ans *answer, err error) (verdict, error) {
+	switch {
+	case err != nil:
+		return doubtful, nil
+	case ans.status == http.StatusOK || ans.status == http.StatusCreated:
+		return done, nil
+	case ans.status == http.StatusPermanentRedirect: // 308: it wants more
+		more, err := u.advance(ans.header.Get("Range"))
+		if err != nil || !more {
+			return doubtful, err
+		}
+		return further, nil
+	case (ans.status == http.StatusNotFound || ans.status == http.StatusGone) && !u.maybeDone && u.sessions < maxSessions:
+		return forgotten, nil
+	case mayRepeat(false, ans):
+		return doubtful, nil
+	}
+	return refused, nil
+}
+
+// begin opens a session. It changes nothing yet, so it is repeated as a read
+// is. An answer that is returned is a refusal.
+func (u *upload) begin(ctx context.Context) (*answer, error) {
+	r := u.r
+	o := r.outgoing()
+	o.mutates = false
+	o.url = withQuery(r.url, "uploadType=resumable")
+	meta := r.metadata()
+	o.size = int64(len(meta))
+	o.body = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(string(meta))), nil }
+	o.header.Set("Content-Type", "application/json; charset=UTF-8")
+	o.header.Set("X-Upload-Content-Type", r.media.mimeType)
+	o.header.Set("X-Upload-Content-Length", strconv.FormatInt(r.media.size, 10))
+	ans, err := u.b.persist(ctx, r, o, u.cred)
+	if err != nil || ans.status != http.StatusOK {
+		return ans, err
+	}
+	u.sessions++
+	u.at, u.maybeDone = 0, false
+	u.session, err = sessionURI(r.route, r.url.Scheme, ans.header.Get("Location"))
+	return nil, err
+}
+
+// sessionURI checks the address that a service gives for the rest of an upload:
+// token and content go to the route's own host and to its upload addresses, and
+// nowhere else.
+func sessionURI(r *route.Route, scheme, location string) (*url.URL, error) {
+	u, err := url.Parse(location)
+	good := err == nil && u.Scheme == scheme && u.Host == r.Host && u.User == nil && u.Fragment == "" && u.Opaque == ""
+	if good {
+		path := u.EscapedPath()
+		good = (strings.HasPrefix(path, "/upload/") || strings.HasPrefix(path, "/resumable/upload/")) &&
+			!strings.Contains(path, "/.") && !strings.Contains(strings.ToLower(path), "%2e")
+	}
+	if !good {
+		// The address itself is not shown: it may hold a secret.
+		return nil, fault.New(fault.MalformedResponse, "route %s: %s gave an address for the upload that is not its own", r.ID, r.Host).
+			WithHint("nothing was uploaded")
+	}
+	return u, nil
+}
+
+// send sends the next chunk.
+func (u *upload) send(ctx context.Context) (*answer, error) {
+	size := u.r.media.size
+	from, end := u.at, min(u.at+chunk, size)
+	o := outgoing{method: http.MethodPut, url: u.session, header: http.Header{}, mutates: true, moves: true, size: end - from}
+	o.body = func() (io.ReadCloser, error) {
+		return u.r.media.open(from, end-from), nil
+	}
+	o.header.Set("Content-Type", u.r.media.mimeType)
+	o.header.Set("Content-Range", fmt.Sprintf("bytes %d-%d/%d", from, end-1, size))
+	gone := from
+	o.moved = func(n int) { gone += int64(n); u.r.showProgress(gone) }
+	last := end == size
+	ans, err := u.b.attempt(ctx, u.r, o, u.cred)
+	if last && (err != nil && sent(err) || err == nil && ans.status >= 500) {
+		u.maybeDone = true
+	}
+	return ans, err
+}
+
+// question asks the session how far it is.
+func (u *upload) question() outgoing {
+	o := outgoing{method: http.MethodPut, url: u.session, header: http.Header{}}
+	o.header.Set("Content-Range", fmt.Sprintf("bytes */%d", u.r.media.size))
+	return o
+}
+
+// advance notes how much the service has: "bytes=0-N", or nothing at all. It
+// says whether the next chunk can go at once.
+func (u *upload) advance(span string) (bool, error) {
+	size, have := u.r.media.size, int64(0)
+	if span != "" {
+		last, ok := strings.CutPrefix(span, "bytes=0-")
+		n, err := strconv.ParseInt(last, 10, 64)
+		if !ok || err != nil || n < 0 || n >= size {
+			return false, u.r.malformed("%s gave a range for the upload that makes no sense", u.r.route.Host)
+		}
+		have = n + 1
+	}
+	more := have > u.at && have < size
+	if more {
+		u.failures = 0
+	}
+	// A service that wants more is not done; one that has all of it and says
+	// neither yes nor no may be.
+	u.at, u.maybeDone = have, have == size
+	return more, nil
+}
+
+// refused is the outcome after an answer that ends the upload.
+func (u *upload) refused(ans *answer, err error) (abi.Response, error) {
+	switch {
+	case u.maybeDone:
+		return abi.Response{}, u.unsure(fault.New(fault.Upstream, "the service answered %d", ans.status))
+	case err != nil:
+		return abi.Response{}, u.r.asRead().lostFault(context.Background(), err)
+	case ans.status < 400:
+		return abi.Response{}, u.r.asRead().redirected(ans.status)
+	}
+	return u.r.asRead().failed(ans)
+}
+
+// giveUp is the outcome of an upload that goes no further. If the last byte may
+// have arrived, the session is asked once more even though the caller is gone:
+// it alone can tell.
+func (u *upload) giveUp(ctx context.Context, ans *answer, err error) (abi.Response, error) {
+	if u.maybeDone && ctx.Err() != nil {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastQuestion)
+		defer cancel()
+		ans, err := u.b.attempt(late, u.r, u.question(), u.cred)
+		switch next, _ := u.look(ans, err); next {
+		case done:
+			return u.b.settle(u.r, ans, u.p)
+		default: // look has noted whether it may be done
+		}
+	}
+	switch {
+	case u.maybeDone:
+		return abi.Response{}, u.unsure(err)
+	case ctx.Err() != nil:
+		return abi.Response{}, stopped(ctx, u.r.route.ID)
+	case err != nil:
+		return abi.Response{}, u.r.asRead().lostFault(ctx, err)
+	case ans.status < 400:
+		return abi.Response{}, u.r.malformed("%s takes no more of the upload", u.r.route.Host)
+	}
+	return u.r.asRead().failed(ans)
+}
+
+// unsure is an error as it is, unless the upload may be complete: then nobody
+// knows.
+func (u *upload) unsure(err error) error {
+	if !u.maybeDone {
+		return err
+	}
+	return fault.Wrap(err, fault.OutcomeUnknown, "route %s: the content left for %s, and the session does not tell what became of it: the change may have been made", u.r.route.ID, u.r.route.Host).
+		WithHint("look at the service before you repeat it")
+}
+
+// asRead is the request as one that has changed nothing so far.
+func (r prepared) asRead() prepared {
+	same := *r.route
+	same.Mutates = false
+	r.route = &same
+	return r
+}
+
+// sent says that a request may have reached the service.
+func sent(err error) bool {
+	var l *lost
+	return errors.As(err, &l) && l.maybeSent
+}
+
+// showProgress tells how much of the content has left.
+func (r prepared) showProgress(sent int64) {
+	if r.blobs != nil {
+		r.blobs.Progress(r.media.name(), sent, r.media.size)
+	}
+}
