@@ -148,7 +148,7 @@ func notExportable(wanted, list string) error {
 
 // noContent is the refusal of what has neither bytes nor an export.
 func noContent(mimeType string) error {
-	message := "Drive has no text form of a file of the type " + mimeType + "."
+	message := "Drive can't export a file of the type " + mimeType + "; it exports documents, spreadsheets, presentations, drawings and scripts."
 	if tool := of(readers[:], mimeType); tool != "" {
 		message += " " + tool + " shows what is in it."
 	}
