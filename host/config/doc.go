@@ -22,6 +22,7 @@ import (
 // The backends that a profile can name in this version.
 const (
 	AppsScript = "appsscript"
+	Google     = "google"
 	Local      = "local"
 )
 
@@ -78,18 +79,43 @@ type Config struct {
 	PluginsDir string
 	// LocalFile is the embedded workspace's database; empty like StateDir.
 	LocalFile string
+	// Auth says where secrets are kept and where sign-ins go.
+	Auth Auth
 	// Warnings are for stderr, once per process.
 	Warnings []string
 
 	settings settings
 }
 
+// Auth is [auth].
+type Auth struct {
+	// Dir holds the accounts; empty like StateDir.
+	Dir string
+	// Store is auto, keyring or file.
+	Store string
+	// Provider is the one of sign-ins; nil is Google.
+	Provider *Provider
+}
+
+// Provider holds the addresses of an OAuth provider; those that are optional
+// may be empty.
+type Provider struct {
+	AuthURL, TokenURL, DeviceURL, RevokeURL, UserInfoURL string
+	// HeaderAuth sends the client's secret in a header, not in the body.
+	HeaderAuth bool
+}
+
 // Profile is a named choice of backend, account and policy.
 type Profile struct {
 	Name string
-	// Backend is AppsScript or Local.
+	// Backend is AppsScript, Google or Local.
 	Backend string
-	// Account is whose data it is, a label for people; may be empty.
+	// Chosen says that someone chose the backend: the file or a flag. Where
+	// nobody did it is AppsScript, and an account that is signed in may serve
+	// in its place.
+	Chosen bool
+	// Account is whose data it is: for Google the alias or address of a signed-in
+	// account, for the others a label for people; may be empty.
 	Account string
 }
 

@@ -51,6 +51,13 @@ var keys = cut(slices.Concat(
 		{path: "store.driver", kind: word, check: checkDriver},
 		{path: "store.path", kind: word},
 		{path: "local.path", kind: word},
+		{path: "auth.store", kind: word, check: checkSecretStore},
+		{path: "auth.provider.auth_url", kind: word, check: checkEndpoint},
+		{path: "auth.provider.token_url", kind: word, check: checkEndpoint},
+		{path: "auth.provider.device_url", kind: word, check: checkEndpoint},
+		{path: "auth.provider.revoke_url", kind: word, check: checkEndpoint},
+		{path: "auth.provider.userinfo_url", kind: word, check: checkEndpoint},
+		{path: "auth.provider.client_auth", kind: word, check: checkClientAuth},
 	},
 ))
 
@@ -143,13 +150,13 @@ func checkName(s string) string {
 }
 
 // laterBackends are names that the design reserves.
-var laterBackends = []string{"google", "graph", "cli"}
+var laterBackends = []string{"graph", "cli"}
 
 func checkBackend(s string) string {
 	if slices.Contains(laterBackends, s) {
-		return fmt.Sprintf("the backend %s is not yet supported by this version; it knows %s and %s", quote(s), AppsScript, Local)
+		return fmt.Sprintf("the backend %s is not yet supported by this version; it knows %s, %s and %s", quote(s), AppsScript, Google, Local)
 	}
-	return oneOf("backend", s, []string{AppsScript, Local})
+	return oneOf("backend", s, []string{AppsScript, Google, Local})
 }
 
 func checkDriver(s string) string {

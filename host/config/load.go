@@ -102,6 +102,7 @@ func (b *builder) build(c *Config) error {
 	}
 	b.policy(c)
 	b.limits(c)
+	b.auth(c)
 	for _, prefix := range []string{"policy.", "profile." + c.Profile.Name + ".policy."} {
 		b.fallback(prefix+"read_only", false)
 		b.fallback(prefix+"forbid_admin_token", false)
@@ -219,9 +220,10 @@ func (b *builder) profile(c *Config) error {
 		b.fallback("profile."+p+".backend", AppsScript)
 	}
 	backend := "profile." + name + ".backend"
+	chosen := b.opts.Local || b.settings[backend].origin.Kind != "default"
 	if b.opts.Local {
 		b.settings[backend] = setting{value: Local, origin: Origin{Kind: "flag", Name: "--local"}}
 	}
-	c.Profile = Profile{Name: name, Backend: b.settings.text(backend), Account: b.settings.text("profile." + name + ".account")}
+	c.Profile = Profile{Name: name, Backend: b.settings.text(backend), Chosen: chosen, Account: b.settings.text("profile." + name + ".account")}
 	return nil
 }
