@@ -5,11 +5,15 @@ import (
 	"testing"
 
 	"github.com/wslite/wslite/plugins/internal/paritytest"
+	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/sdk/plugintest"
 )
 
 // Faults seen in other programs for Drive that show in arguments or in text.
-// Those of shared drives, shortcuts, formats and large files (B45 to B49) are
-// the server's or a plan's.
+// Those that show in requests are cases of the plans: shortcuts (B46), formats
+// (B47), large files (B48, B49), deletes of nothing (B66) and empty lists (B86)
+// stand in the names of testdata/cases/plan_*.json; see also
+// TestB45EveryRequestKnowsSharedDrives.
 
 // B43: an apostrophe in a name ended the text of a query.
 func TestB43ApostropheInAQuery(t *testing.T) {
@@ -22,8 +26,8 @@ func TestB43ApostropheInAQuery(t *testing.T) {
 }
 
 // B44: a full query was wrapped as a search for its words. Words that are no
-// query are sent as they are, since the proxies' params are fixed; the warning
-// has the query that was meant.
+// query are sent to a proxy as they are, since its params are fixed, with a
+// warning that has the query that was meant; over REST they are looked for.
 func TestB44QueryIsNotWrapped(t *testing.T) {
 	const full = `{"query":"mimeType='application/pdf' and trashed=false","maxResults":20}`
 	if out := transformed(t, "drive_search_files", full); out.Error != nil || string(out.Params) != full || len(paritytest.Warnings(out)) > 0 {
@@ -50,4 +54,52 @@ func TestB52ExportOfABatchHoldsNoBase64(t *testing.T) {
 	if strings.Contains(got, "JVBER") || !strings.Contains(got, "3 B") {
 		t.Error(got)
 	}
+}
+
+// B63: ids that Google gave were refused by a check of the program's own.
+func TestB63IdsOfAnswersAreTaken(t *testing.T) {
+	for tool, args := range map[string]string{
+		"drive_get_revision": `{"fileId":"f1","revisionId":"0B6Otg+fq_iICHYN0JzR0="}`,
+		"drive_get_comment":  `{"fileId":"f1","commentId":"AAAABx.1~kix=:@"}`,
+	} {
+		if out := transformed(t, tool, args); out.Error != nil || string(out.Params) != args {
+			t.Errorf("%s %s: %+v", tool, args, out.Error)
+		}
+	}
+	if got := planned(t, "revisionsGet", `{"fileId":"f1","revisionId":"0B6+="}`); !strings.Contains(got, `"revisionId":"0B6+="`) {
+		t.Error(got)
+	}
+}
+
+// B86: an empty list came out as null. No list of an empty answer is one.
+func TestB86EmptyAnswersAreEmptyLists(t *testing.T) {
+	for action, params := range map[string]string{
+		"commentsList": `{"fileId":"f1"}`, "repliesList": `{"fileId":"f1","commentId":"c1"}`, "revisionsList": `{"fileId":"f1"}`,
+		"sharedDrivesList": `{}`, "changesList": `{"pageToken":"1"}`, "fileSearch": `{"query":"name = 'x'"}`, "fileList": `{}`, "fileGetPermissions": `{"fileId":"f1"}`,
+	} {
+		first := paritytest.Plan(t, drive(), action, []byte(params))
+		out := answered(t, abi.PlanInput{
+			Action: action, Params: abi.Raw(params), Clock: plugintest.Clock(), State: first.State,
+			Responses: []abi.Response{{Status: 200, Body: abi.Raw("{}")}},
+		})
+		if out.Result == nil || !strings.Contains(string(out.Result.Data), "[]") {
+			t.Errorf("%s: %+v", action, out)
+		}
+	}
+}
+
+// B91: ids reached into the path of the request.
+func TestB91IdsAreOneSegment(t *testing.T) {
+	for _, id := range []string{"../../admin", "a/b?c#d", "%2e%2e", "..", `a\u007fb`, `a\nb`, `a\\b`} {
+		for tool, key := range map[string]string{
+			"drive_get_comment": "commentId", "drive_get_reply": "replyId", "drive_get_revision": "revisionId", "drive_get_shared_drive": "driveId",
+		} {
+			args := `{"fileId":"f1","commentId":"c1","replyId":"r1","revisionId":"v1","driveId":"D1"}`
+			i := strings.Index(args, `"`+key+`":"`) + len(key) + 4
+			args = args[:i] + id + args[i+2:]
+			wantRefusal(t, transformed(t, tool, args), "BAD_REQUEST", key)
+		}
+	}
+	// What goes into a query is quoted there, and the folder's id has a form.
+	wantRefusal(t, transformed(t, "drive_list_files", `{"folderId":"../x","pageSize":50}`), "BAD_REQUEST", "folderId")
 }

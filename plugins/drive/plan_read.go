@@ -185,6 +185,8 @@ func readContent(s *plugin.Step, o source) (*plugin.Next, error) {
 	} else {
 		data.Set("content", plugin.TextOf(r.Blob.Blob, maxText))
 		data.Set("truncated", value.Bool(r.Blob.Units > maxText))
+		// Nobody here sees the text itself, and its length is worth knowing.
+		data.Set("characters", value.Int(int64(min(r.Blob.Units, maxText))))
 	}
 	if isNative(o.mimeType()) {
 		data.Set("exportMimeType", value.String(r.Blob.MimeType))

@@ -152,7 +152,7 @@ func outcome(d value.Value) string {
 	case d.Has("folders") || d.Has("files"):
 		return items(d.Get("folders").Len() + d.Get("files").Len())
 	case d.Has("content"):
-		return named(d) + ", " + text.Count(text.Units(d.Get("content").Text()), "character", "characters")
+		return named(d) + ", " + text.Count(characters(d), "character", "characters")
 	case d.Has("base64"):
 		return show.Bytes(d.Get("size"))
 	case d.Has("sharingAccess"):

@@ -69,6 +69,10 @@ func also(a *plugin.Answer) []text.Line {
 		return []text.Line{{Label: "Still in", Text: show.Join(d.Get("failedParentRemovals"), ", ", value.Value.Text)}}
 	case "drive_add_parent":
 		return []text.Line{{Label: "Shortcut", Text: d.Get("shortcut").Get("id").Text()}}
+	case "drive_remove_parent":
+		return []text.Line{{Label: "In the trash", Text: text.After("the shortcut ", d.Get("trashedShortcutId").Text())}}
+	case "drive_update_content":
+		return []text.Line{{Label: "Before", Text: text.After("revision ", d.Get("previousRevisionId").Text())}}
 	case "drive_set_sharing":
 		now := a.Args
 		if d.Has("sharingAccess") {
@@ -93,17 +97,29 @@ func renderContent(d value.Value) string {
 		text.Line{Label: "Type", Text: d.Get("mimeType").Text()},
 		text.Line{Label: "Size", Text: sizeOf(d)},
 		text.Line{Label: "Id", Text: d.Get("id").Text()},
+		text.Line{Label: "Exported as", Text: d.Get("exportMimeType").Text()},
+		text.Line{Label: "Shortcut", Text: d.Get("shortcutId").Text()},
 	) + "\n" + content
-	if content == "" {
+	length := characters(d)
+	if length == 0 {
 		out += "(empty)"
 	}
 	if out[len(out)-1] != '\n' {
 		out += "\n"
 	}
 	if d.Get("truncated").IsTrue() {
-		out += "\n(The text goes on. It was cut after " + text.Count(text.Units(content), "character", "characters") + ".)\n"
+		out += "\n(The text goes on. It was cut after " + text.Count(length, "character", "characters") + ".)\n"
 	}
 	return out
+}
+
+// characters is the length of the content. Where the host puts the text in
+// later, the answer states it.
+func characters(d value.Value) int {
+	if n, ok := d.Get("characters").AsInt(); ok {
+		return int(n)
+	}
+	return text.Units(d.Get("content").Text())
 }
 
 // renderExport names the bytes and leaves them out: nobody reads base64.
