@@ -1,27 +1,37 @@
-// Package calendarapi is Google's Calendar API v3 on the store of an embedded workspace.
 package calendarapi
 
 import (
+	_ "embed"
+
 	"github.com/wslite/wslite/host/backend/local/blobs"
 	"github.com/wslite/wslite/host/backend/local/gapi"
 	"github.com/wslite/wslite/host/backend/local/store"
 )
 
-// API is the API on a store.
+// API is Google Calendar on a store.
 type API struct {
 	store *store.Store
-	blobs *blobs.Store
 	owner gapi.Person
 }
 
 // New makes the API; the store must have had Migration. The owner is the
-// person whose workspace it is.
-func New(s *store.Store, b *blobs.Store, owner gapi.Person) *API {
-	return &API{store: s, blobs: b, owner: owner}
+// person whose workspace it is. Events hold no content, so blobs is unused.
+func New(s *store.Store, _ *blobs.Store, owner gapi.Person) *API {
+	return &API{store: s, owner: owner}
 }
 
-// Migration makes the tables.
-func Migration() store.Migration { return store.Migration{Name: "calendar", SQL: `SELECT 1`} }
+//go:embed schema.sql
+var schema string
 
-// Methods lists the methods that are served.
-func (a *API) Methods() []gapi.Method { return nil }
+// Migration makes the tables and the primary calendar, which always exists.
+func Migration() store.Migration {
+	return store.Migration{
+		Name: "calendar: calendars and events",
+		SQL:  schema,
+		Seed: func(tx *store.Tx) error {
+			_, err := tx.Exec(`INSERT INTO cal_calendars (id, summary, zone, entry, updated, rev, list_rev)
+				VALUES ('primary', '', ?, ?, ?, ?, ?)`, defaultZone, primaryEntry, tx.Now, tx.Rev, tx.Rev)
+			return err
+		},
+	}
+}
