@@ -4,7 +4,9 @@ import (
 	"encoding/base64"
 	"errors"
 	"io"
+	"io/fs"
 	"strings"
+	"sync"
 
 	"github.com/wslite/wslite/host/blob"
 )
@@ -58,7 +60,11 @@ func (c *content) open(from, n int64) io.ReadCloser {
 	return &contentReader{runs: c.runs, skip: from, left: n}
 }
 
+// contentReader may be closed while it is read: transports do so when an answer
+// comes early.
 type contentReader struct {
+	mu         sync.Mutex
+	closed     bool
 	runs       []run
 	skip, left int64 // bytes
 	now        io.Reader
@@ -66,7 +72,12 @@ type contentReader struct {
 }
 
 func (c *contentReader) Read(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	for {
+		if c.closed {
+			return 0, fs.ErrClosed
+		}
 		if c.left == 0 {
 			return 0, io.EOF
 		}
@@ -78,7 +89,7 @@ func (c *contentReader) Read(p []byte) (int, error) {
 		n, err := c.now.Read(p[:min(int64(len(p)), c.left)])
 		c.left -= int64(n)
 		if errors.Is(err, io.EOF) {
-			c.Close()
+			c.end()
 			err = nil
 		}
 		if n > 0 || err != nil {
@@ -122,11 +133,19 @@ func (c *contentReader) next() error {
 }
 
 func (c *contentReader) Close() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closed = true
+	c.end()
+	return nil
+}
+
+// end closes the run that is open.
+func (c *contentReader) end() {
 	if c.closer != nil {
 		c.closer.Close()
 	}
 	c.now, c.closer = nil, nil
-	return nil
 }
 
 // Base64 in mails: lines of 76 characters that each end in CRLF.

@@ -124,7 +124,7 @@ func TestSessionAddresses(t *testing.T) {
 		"https://www.googleapis.com/upload/../drive/v3/files":                               false,
 		"https://www.googleapis.com/upload/%2e%2e/drive/v3/files":                           false,
 		"https://www.googleapis.com/upload/x#y":                                             false,
-		"": false, ":": false,
+		"":                                                                                  false, ":": false,
 	} {
 		u, err := sessionURI(r, "https", location)
 		if (err == nil) != good || good && u.String() != location {

@@ -46,10 +46,10 @@ func TestLift(t *testing.T) {
 		}
 	}
 	for in, want := range map[string]string{
-		`{"data":"a","data":"b"}`:                  errTwice.Error(),
-		`{"data":"a`:                               "unexpected EOF",
-		`{"data":"\u00`:                            "unexpected EOF",
-		`{"a":"b`:                                  "unexpected EOF",
+		`{"data":"a","data":"b"}`: errTwice.Error(),
+		`{"data":"a`:              "unexpected EOF",
+		`{"data":"\u00`:           "unexpected EOF",
+		`{"a":"b`:                 "unexpected EOF",
 		`{"a":"` + strings.Repeat("x", 2000) + `"`: "larger",
 		`[` + strings.Repeat("1,", 2000):           "larger",
 	} {

@@ -39,6 +39,7 @@ type upload struct {
 	cred    *credential
 	session *url.URL // secret: it alone gives the right to write
 	at      int64    // how much the service has
+	best    int64    // the most that it ever had
 	// maybeDone says that the last byte was sent and nobody knows whether the
 	// service has it.
 	maybeDone          bool
@@ -67,7 +68,7 @@ func (b *Backend) uploadResumably(ctx context.Context, r prepared, p *progress) 
 			ask = true
 			continue
 		}
-		next, known := u.look(ans, err)
+		next, known := u.look(ans, err, ask)
 		switch {
 		case next == done:
 			r.showProgress(r.media.size)
@@ -104,25 +105,26 @@ type verdict int
 
 const (
 	doubtful  verdict = iota // nobody knows: wait, then ask the session
-	further                  // the service has more than before
+	further                  // the service wants the next chunk
 	done                     // it has all
 	forgotten                // the session is gone, and so is what it had
 	refused                  // the service said no
 )
 
-// look reads an answer. The error is that of an answer which makes no sense.
-func (u *upload) look(ans *answer, err error) (verdict, error) {
+// look reads the answer to a chunk, or to a question. The error is that of an answer which makes no sense.
+func (u *upload) look(ans *answer, err error, asked bool) (verdict, error) {
 	switch {
 	case err != nil:
 		return doubtful, nil
 	case ans.status == http.StatusOK || ans.status == http.StatusCreated:
 		return done, nil
 	case ans.status == http.StatusPermanentRedirect: // 308: it wants more
-		more, err := u.advance(ans.header.Get("Range"))
-		if err != nil || !more {
-			return doubtful, err
+		before := u.at
+		err := u.advance(ans.header.Get("Range"))
+		if err == nil && u.at < u.r.media.size && (u.at > before || asked) {
+			return further, nil
 		}
-		return further, nil
+		return doubtful, err
 	case (ans.status == http.StatusNotFound || ans.status == http.StatusGone) && !u.maybeDone && u.sessions < maxSessions:
 		return forgotten, nil
 	case mayRepeat(false, ans):
@@ -149,7 +151,7 @@ func (u *upload) begin(ctx context.Context) (*answer, error) {
 		return ans, err
 	}
 	u.sessions++
-	u.at, u.maybeDone = 0, false
+	u.at, u.best, u.maybeDone = 0, 0, false
 	u.session, err = sessionURI(r.route, r.url.Scheme, ans.header.Get("Location"))
 	return nil, err
 }
@@ -200,26 +202,24 @@ func (u *upload) question() outgoing {
 	return o
 }
 
-// advance notes how much the service has: "bytes=0-N", or nothing at all. It
-// says whether the next chunk can go at once.
-func (u *upload) advance(span string) (bool, error) {
+// advance notes how much the service has: "bytes=0-N", or nothing at all.
+func (u *upload) advance(span string) error {
 	size, have := u.r.media.size, int64(0)
 	if span != "" {
 		last, ok := strings.CutPrefix(span, "bytes=0-")
 		n, err := strconv.ParseInt(last, 10, 64)
 		if !ok || err != nil || n < 0 || n >= size {
-			return false, u.r.malformed("%s gave a range for the upload that makes no sense", u.r.route.Host)
+			return u.r.malformed("%s gave a range for the upload that makes no sense", u.r.route.Host)
 		}
 		have = n + 1
 	}
-	more := have > u.at && have < size
-	if more {
-		u.failures = 0
+	if have > u.best {
+		u.best, u.failures = have, 0
 	}
 	// A service that wants more is not done; one that has all of it and says
 	// neither yes nor no may be.
 	u.at, u.maybeDone = have, have == size
-	return more, nil
+	return nil
 }
 
 // refused is the outcome after an answer that ends the upload.
@@ -243,7 +243,7 @@ func (u *upload) giveUp(ctx context.Context, ans *answer, err error) (abi.Respon
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastQuestion)
 		defer cancel()
 		ans, err := u.b.attempt(late, u.r, u.question(), u.cred)
-		switch next, _ := u.look(ans, err); next {
+		switch next, _ := u.look(ans, err, true); next {
 		case done:
 			return u.b.settle(u.r, ans, u.p)
 		default: // look has noted whether it may be done

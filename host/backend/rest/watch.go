@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"sync/atomic"
 	"time"
 )
@@ -69,7 +70,7 @@ func (s *sender) Read(p []byte) (int, error) {
 	switch {
 	case err == io.EOF:
 		s.watch.turn()
-	case err != nil:
+	case err != nil && !errors.Is(err, fs.ErrClosed): // the transport needs no more
 		s.failed.CompareAndSwap(nil, &err)
 	}
 	return n, err
