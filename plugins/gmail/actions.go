@@ -11,8 +11,16 @@ var (
 	draft   = []string{"draftId"}
 	filter  = []string{"filterId"}
 	label   = []string{"messageId", "labelName"}
-	mail    = []string{"to", "subject", "body"}
+	fresh   = []string{"to", "subject", "body"}
 	answer  = []string{"messageId", "body"}
+)
+
+// What only the REST backends honour.
+var (
+	newMailOnly = []string{"from", "attachments"}
+	answerOnly  = []string{"cc", "bcc", "from", "quote", "attachments"}
+	paged       = []string{"pageToken"}
+	attached    = []string{"attachments"}
 )
 
 // idKeys are the arguments that hold one id.
@@ -24,43 +32,43 @@ var table = actions.Table{
 	Service: "gmail", Batch: "gmail_batch", MaxOperations: google.MaxOperations,
 	IDs: idKeys,
 	Rows: []actions.Row{
-		{Name: "addLabel", Tool: "gmail_add_label", Required: label, Check: checkAddLabel},
-		{Name: "archive", Tool: "gmail_archive", Required: message, Check: checkIDs},
-		{Name: "batchModify", Tool: "gmail_batch_modify", Check: checkBatchModify},
-		{Name: "createDraft", Tool: "gmail_create_draft", Required: mail, Check: checkCreateDraft},
-		{Name: "createDraftReply", Tool: "gmail_create_draft_reply", Required: answer, Check: checkIDs},
-		{Name: "createDraftReplyAll", Tool: "gmail_create_draft_reply_all", Required: answer, Check: checkIDs},
-		{Name: "filtersCreate", Tool: "gmail_create_filter", Check: checkFilter},
-		{Name: "deleteDraft", Tool: "gmail_delete_draft", Required: draft, Check: checkIDs},
-		{Name: "filtersDelete", Tool: "gmail_delete_filter", Required: filter, Check: checkIDs},
-		{Name: "deleteMessage", Tool: "gmail_delete_message", Required: message, Check: checkIDs},
-		{Name: "forward", Tool: "gmail_forward", Required: []string{"messageId", "to"}, Check: checkForward},
-		{Name: "attachmentGet", Tool: "gmail_get_attachment", Required: []string{"messageId", "attachmentId"}, Check: checkIDs},
-		{Name: "getDraft", Tool: "gmail_get_draft", Required: draft, Check: checkIDs},
-		{Name: "filtersGet", Tool: "gmail_get_filter", Required: filter, Check: checkIDs},
-		{Name: "getMessage", Tool: "gmail_get_message", Required: message, Check: checkIDs},
-		{Name: "getThread", Tool: "gmail_get_thread", Required: thread, Check: checkIDs},
-		{Name: "vacationGet", Tool: "gmail_get_vacation_responder"},
-		{Name: "listDrafts", Tool: "gmail_list_drafts", Check: checkListDrafts},
-		{Name: "filtersList", Tool: "gmail_list_filters"},
-		{Name: "listLabels", Tool: "gmail_list_labels"},
-		{Name: "listThreads", Tool: "gmail_list_threads", Check: checkSearch},
-		{Name: "markRead", Tool: "gmail_mark_read", Required: message, Check: checkIDs},
-		{Name: "markUnread", Tool: "gmail_mark_unread", Required: message, Check: checkIDs},
-		{Name: "profile", Tool: "gmail_profile"},
-		{Name: "removeLabel", Tool: "gmail_remove_label", Required: label, Check: checkIDs},
-		{Name: "reply", Tool: "gmail_reply", Required: answer, Check: checkIDs},
-		{Name: "replyAll", Tool: "gmail_reply_all", Required: answer, Check: checkIDs},
-		{Name: "searchMessages", Tool: "gmail_search_messages", Check: checkSearch},
-		{Name: "send", Tool: "gmail_send", Required: mail, Check: checkSend},
-		{Name: "sendDraft", Tool: "gmail_send_draft", Required: draft, Check: checkIDs},
-		{Name: "star", Tool: "gmail_star", Required: message, Check: checkIDs},
-		{Name: "trashMessage", Tool: "gmail_trash_message", Required: message, Check: checkIDs},
-		{Name: "trashThread", Tool: "gmail_trash_thread", Required: thread, Check: checkIDs},
-		{Name: "unstar", Tool: "gmail_unstar", Required: message, Check: checkIDs},
-		{Name: "untrashMessage", Tool: "gmail_untrash_message", Required: message, Check: checkIDs},
-		{Name: "untrashThread", Tool: "gmail_untrash_thread", Required: thread, Check: checkIDs},
-		{Name: "updateDraft", Tool: "gmail_update_draft", Required: draft, Check: checkUpdateDraft},
-		{Name: "vacationUpdate", Tool: "gmail_update_vacation_responder", Check: checkVacation},
+		{Name: "addLabel", Tool: "gmail_add_label", Required: label, Check: checkAddLabel, Plan: planAddLabel},
+		{Name: "archive", Tool: "gmail_archive", Required: message, Check: checkIDs, RestOnly: []string{"scope"}, Plan: planArchive},
+		{Name: "batchModify", Tool: "gmail_batch_modify", Check: checkBatchModify, Plan: planBatchModify},
+		{Name: "createDraft", Tool: "gmail_create_draft", Required: fresh, Check: checkCreateDraft, RestOnly: newMailOnly, Files: attached, Plan: planCreateDraft},
+		{Name: "createDraftReply", Tool: "gmail_create_draft_reply", Required: answer, Check: checkAnswer, RestOnly: answerOnly, Files: attached, Plan: planCreateDraftReply},
+		{Name: "createDraftReplyAll", Tool: "gmail_create_draft_reply_all", Required: answer, Check: checkAnswer, RestOnly: answerOnly, Files: attached, Plan: planCreateDraftReplyAll},
+		{Name: "filtersCreate", Tool: "gmail_create_filter", Check: checkFilter, Plan: planFiltersCreate},
+		{Name: "deleteDraft", Tool: "gmail_delete_draft", Required: draft, Check: checkIDs, Plan: planDeleteDraft},
+		{Name: "filtersDelete", Tool: "gmail_delete_filter", Required: filter, Check: checkIDs, Plan: planFiltersDelete},
+		{Name: "deleteMessage", Tool: "gmail_delete_message", Required: message, Check: checkIDs, Plan: planDeleteMessage},
+		{Name: "forward", Tool: "gmail_forward", Required: []string{"messageId", "to"}, Check: checkForward, RestOnly: []string{"body", "cc", "bcc", "from", "attachments"}, Files: attached, Plan: planForward},
+		{Name: "attachmentGet", Tool: "gmail_get_attachment", Required: []string{"messageId", "attachmentId"}, Check: checkIDs, RestOnly: []string{"partId", "filename"}, Plan: planAttachmentGet},
+		{Name: "getDraft", Tool: "gmail_get_draft", Required: draft, Check: checkIDs, Plan: planGetDraft},
+		{Name: "filtersGet", Tool: "gmail_get_filter", Required: filter, Check: checkIDs, Plan: planFiltersGet},
+		{Name: "getMessage", Tool: "gmail_get_message", Required: message, Check: checkIDs, Plan: planGetMessage},
+		{Name: "getThread", Tool: "gmail_get_thread", Required: thread, Check: checkIDs, RestOnly: []string{"offset", "limit"}, Plan: planGetThread},
+		{Name: "vacationGet", Tool: "gmail_get_vacation_responder", Plan: planVacationGet},
+		{Name: "listDrafts", Tool: "gmail_list_drafts", Check: checkListDrafts, RestOnly: paged, Plan: planListDrafts},
+		{Name: "filtersList", Tool: "gmail_list_filters", Plan: planFiltersList},
+		{Name: "listLabels", Tool: "gmail_list_labels", RestOnly: []string{"includeSystem"}, Plan: planListLabels},
+		{Name: "listThreads", Tool: "gmail_list_threads", Check: checkSearch, RestOnly: paged, Plan: planListThreads},
+		{Name: "markRead", Tool: "gmail_mark_read", Required: message, Check: checkIDs, Plan: planMarkRead},
+		{Name: "markUnread", Tool: "gmail_mark_unread", Required: message, Check: checkIDs, Plan: planMarkUnread},
+		{Name: "profile", Tool: "gmail_profile", Plan: planProfile},
+		{Name: "removeLabel", Tool: "gmail_remove_label", Required: label, Check: checkIDs, Plan: planRemoveLabel},
+		{Name: "reply", Tool: "gmail_reply", Required: answer, Check: checkAnswer, RestOnly: answerOnly, Files: attached, Plan: planReply},
+		{Name: "replyAll", Tool: "gmail_reply_all", Required: answer, Check: checkAnswer, RestOnly: answerOnly, Files: attached, Plan: planReplyAll},
+		{Name: "searchMessages", Tool: "gmail_search_messages", Check: checkSearch, RestOnly: paged, Plan: planSearchMessages},
+		{Name: "send", Tool: "gmail_send", Required: fresh, Check: checkSend, RestOnly: newMailOnly, Files: attached, Plan: planSend},
+		{Name: "sendDraft", Tool: "gmail_send_draft", Required: draft, Check: checkIDs, Plan: planSendDraft},
+		{Name: "star", Tool: "gmail_star", Required: message, Check: checkIDs, Plan: planStar},
+		{Name: "trashMessage", Tool: "gmail_trash_message", Required: message, Check: checkIDs, Plan: planTrashMessage},
+		{Name: "trashThread", Tool: "gmail_trash_thread", Required: thread, Check: checkIDs, Plan: planTrashThread},
+		{Name: "unstar", Tool: "gmail_unstar", Required: message, Check: checkIDs, Plan: planUnstar},
+		{Name: "untrashMessage", Tool: "gmail_untrash_message", Required: message, Check: checkIDs, Plan: planUntrashMessage},
+		{Name: "untrashThread", Tool: "gmail_untrash_thread", Required: thread, Check: checkIDs, Plan: planUntrashThread},
+		{Name: "updateDraft", Tool: "gmail_update_draft", Required: draft, Check: checkUpdateDraft, RestOnly: []string{"htmlBody", "from", "attachments"}, Files: attached, Plan: planUpdateDraft},
+		{Name: "vacationUpdate", Tool: "gmail_update_vacation_responder", Check: checkVacation, Plan: planVacationUpdate},
 	},
 }

@@ -33,7 +33,9 @@ func archive() abi.Tool {
 	return tool("archive", "write", "Archive a conversation",
 		"Takes the whole conversation of a message out of the inbox; nothing is deleted, and a new answer brings it back. "+
 			"For single messages remove the label INBOX with gmail_batch_modify.",
-		message, messageID("Any message of the conversation: an id from gmail_search_messages."))
+		message, messageID("Any message of the conversation: an id from gmail_search_messages."),
+		schema.Optional("scope", schema.Enum("thread", "message").
+			Describe("message archives this one message alone; thread, which is the default, the whole conversation. Not over an Apps Script proxy.")))
 }
 
 func labelName(describe string) schema.Field {

@@ -22,7 +22,7 @@ func searchMessages() abi.Tool {
 			day("after", "Sent on or after this day, as 2031/05/04."),
 			google.Line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
 		}, page("messages")...)...)
-	t.Output = list("message", "Give a message's id to gmail_get_message; the next page is a number for page.",
+	t.Output = list("message", "Give a message's id to gmail_get_message. "+nextPage,
 		abi.Column{Key: "from", Title: "From"}, abi.Column{Key: "subject", Title: "Subject"},
 		abi.Column{Key: "date", Title: "Date", Kind: "time"}, abi.Column{Key: "id", Title: "Id"},
 		abi.Column{Key: "isUnread", Title: "Unread", Wide: true}, abi.Column{Key: "threadId", Title: "Thread", Wide: true},
@@ -50,7 +50,7 @@ func listThreads() abi.Tool {
 			day("after", "With a message sent on or after this day, as 2031/05/04."),
 			google.Line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
 		}, page("conversations")...)...)
-	t.Output = list("thread", "Give a thread's id to gmail_get_thread; the next page is a number for page.",
+	t.Output = list("thread", "Give a thread's id to gmail_get_thread. "+nextPage,
 		abi.Column{Key: "firstMessageSubject", Title: "Subject"}, abi.Column{Key: "messageCount", Title: "Messages"},
 		abi.Column{Key: "lastUpdated", Title: "Last", Kind: "time"}, abi.Column{Key: "id", Title: "Id"},
 		abi.Column{Key: "isUnread", Title: "Unread", Wide: true}, abi.Column{Key: "labels", Title: "Labels", Wide: true})
@@ -70,22 +70,26 @@ func getMessage() abi.Tool {
 
 func getThread() abi.Tool {
 	return tool("getThread", "read", "Read a conversation",
-		"Shows all messages of a conversation in order, each as gmail_get_message does, with long texts cut and marked. "+
-			"Fails with LIMIT_EXCEEDED over 100 messages: read single messages then.",
-		thread, threadID())
+		"Shows the messages of a conversation in order, each as gmail_get_message does, with long texts cut and marked. "+
+			"Of more than 100 messages it shows the newest and says so; offset and limit choose others. An Apps Script proxy fails with LIMIT_EXCEEDED then: read single messages.",
+		thread, threadID(),
+		schema.Optional("offset", google.Index().Describe("The first message to show, counted from 0, the oldest. Not over an Apps Script proxy.")),
+		schema.Optional("limit", schema.Integer().Range(1, maxThread).Describe("How many messages to show at most; without offset the newest ones. Not over an Apps Script proxy.")))
 }
 
 func listLabels() abi.Tool {
 	return tool("listLabels", "list", "List labels",
-		"Lists the user's own labels with the number of unread conversations in each. Gmail's system labels (INBOX, STARRED, UNREAD and so on) are not listed.", nil)
+		"Lists the user's own labels with the number of unread conversations in each. Gmail's system labels (INBOX, STARRED, UNREAD and so on) are not listed unless includeSystem is set.", nil,
+		google.Flag("includeSystem", "True to list Gmail's own labels too. Not over an Apps Script proxy."))
 }
 
 func listDrafts() abi.Tool {
 	t := tool("listDrafts", "list", "List drafts",
-		"Lists drafts with recipient, subject, last change and id. Only the newest 500 can be reached.", nil,
+		"Lists drafts with recipient, subject, the beginning of the text, last change and id. With page only the newest 500 can be reached.", nil,
 		google.PageSize("maxResults", "drafts", schema.Integer(), maxPage, 20),
-		schema.Optional("page", google.Index().Describe("Which page, from 0. An answer's nextPageToken is the number of the next one.")))
-	t.Output = list("draft", "Give a draft's id to gmail_get_draft or gmail_send_draft; the next page is a number for page.",
+		schema.Optional("page", google.Index().Describe("Which page, from 0. "+nextPage)),
+		pageToken())
+	t.Output = list("draft", "Give a draft's id to gmail_get_draft or gmail_send_draft. "+nextPage,
 		abi.Column{Key: "message.to", Title: "To"}, abi.Column{Key: "message.subject", Title: "Subject"},
 		abi.Column{Key: "updated", Title: "Changed", Kind: "time"}, abi.Column{Key: "id", Title: "Id"})
 	return t
@@ -99,11 +103,13 @@ func getDraft() abi.Tool {
 
 func getAttachment() abi.Tool {
 	return tool("attachmentGet", "read", "Get an attachment",
-		"Returns one attachment of up to 5,000,000 bytes, as text or as base64. It needs the attachment's id, which an Apps Script proxy's messages do not show: "+
-			"they give name, type and size only.",
+		"Returns one attachment of up to 5,000,000 bytes, as text or as base64, or saves one of any size to a file. Take its ids from gmail_get_message. "+
+			"An Apps Script proxy's messages do not show them: they give name, type and size only.",
 		[]string{"messageId", "attachmentId"},
 		anyMessage(),
-		schema.Required("attachmentId", word(-1, "The attachment's id in that message.")))
+		schema.Required("attachmentId", word(-1, "The attachment's id in that message. Gmail changes it with each answer, so give partId as well if it is an old one.")),
+		google.Line("partId", maxPart, "The attachment's partId, which stays. Not over an Apps Script proxy."),
+		google.Line("filename", maxFilename, "The attachment's name, where it is the only one of that name. Not over an Apps Script proxy."))
 }
 
 func profile() abi.Tool {

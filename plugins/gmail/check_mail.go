@@ -8,6 +8,7 @@ import (
 
 func checkSend(p *actions.Params) {
 	recipients(p)
+	checkFrom(p)
 	headers(p, "subject")
 }
 
@@ -21,6 +22,20 @@ func checkCreateDraft(p *actions.Params) {
 func checkForward(p *actions.Params) {
 	checkIDs(p)
 	recipients(p)
+	checkFrom(p)
+}
+
+func checkAnswer(p *actions.Params) { checkForward(p) }
+
+// checkFrom looks at the form alone: which addresses the account sends from only
+// the service knows.
+func checkFrom(p *actions.Params) {
+	headers(p, "from")
+	if from := p.Get("from").Text(); !text.Blank(from) {
+		if _, fault := address.Parse(text.Trim(from)); fault != "" {
+			p.Invalid("from", "from "+fault+".")
+		}
+	}
 }
 
 // checkUpdateDraft warns of what a proxy does not keep; the answer does not
@@ -28,6 +43,7 @@ func checkForward(p *actions.Params) {
 func checkUpdateDraft(p *actions.Params) {
 	checkIDs(p)
 	recipients(p)
+	checkFrom(p)
 	headers(p, "subject")
 	p.WarnProxy("An Apps Script proxy writes the draft anew as plain text: HTML, attachments and its place in a conversation are lost, and its id changes.")
 	for _, key := range [...]string{"to", "subject", "body", "cc", "bcc"} {

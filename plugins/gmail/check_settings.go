@@ -34,9 +34,11 @@ func checkFilter(p *actions.Params) {
 }
 
 // says tells whether one of the params holds something.
-func says(p *actions.Params, keys ...string) bool {
+func says(p *actions.Params, keys ...string) bool { return anySaid(p.Value, keys...) }
+
+func anySaid(params value.Value, keys ...string) bool {
 	for _, key := range keys {
-		if v := p.Get(key); v.Exists() && !empty(v) {
+		if v := params.Get(key); v.Exists() && !empty(v) {
 			return true
 		}
 	}

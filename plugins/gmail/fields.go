@@ -19,6 +19,9 @@ const (
 	maxModified = 500
 	maxFilterID = 256
 	maxMoment   = 64
+	maxAttached = 50
+	maxPart     = 100
+	maxFilename = 1000
 )
 
 // Bounds of a filter and of its search.
@@ -62,6 +65,30 @@ func copies(key, describe string) schema.Field {
 	return schema.Optional(key, schema.String().Length(0, maxList).Format(schema.EmailList).Describe(describe))
 }
 
+// attachments are local files that go out with a mail.
+func attachments() schema.Field {
+	return schema.Optional("attachments", schema.Array(schema.String().Length(1, -1)).Items(0, maxAttached).
+		Describe("Paths of local files to attach, 25 MB together. Not over an Apps Script proxy."))
+}
+
+// sendAs is the address that a mail is sent from.
+func sendAs() schema.Field {
+	return google.Line("from", maxAddress, "One of the account's own addresses to send from, alone or as Name <address>; the account's default otherwise. Not over an Apps Script proxy.")
+}
+
+// moreCopies are the recipients that an answer or a forwarded mail gets beside
+// those that it has by itself.
+func moreCopies() []schema.Field {
+	return []schema.Field{
+		copies("cc", "More addresses that get a copy, with commas between them. Not over an Apps Script proxy."),
+		copies("bcc", "Addresses that get a copy unseen by the others. Not over an Apps Script proxy."),
+		sendAs(), attachments(),
+	}
+}
+
+// pageToken is the place of a page, as the service names it.
+func pageToken() schema.Field { return google.PageToken(schema.String().Length(1, 2048)) }
+
 // newMail are the arguments of a mail that is written from nothing.
 func newMail(htmlBody string) []schema.Field {
 	return []schema.Field{
@@ -73,25 +100,31 @@ func newMail(htmlBody string) []schema.Field {
 		google.Line("htmlBody", maxHTML, htmlBody),
 		google.IdempotencyKey(),
 		google.Confirm(),
+		sendAs(), attachments(),
 	}
 }
 
 // answerMail are the arguments of a reply and of the draft of one.
 func answerMail() []schema.Field {
-	return []schema.Field{
+	return append([]schema.Field{
 		messageID("The message to answer: an id from gmail_search_messages or gmail_get_thread."),
-		schema.Required("body", word(maxBody, "The answer as plain text. The original is not quoted.")),
+		schema.Required("body", word(maxBody, "The answer as plain text. The original is not quoted, unless quote is set.")),
 		google.Line("htmlBody", maxHTML, "The same answer as HTML, shown instead of body where a reader can."),
 		google.IdempotencyKey(),
 		google.Confirm(),
-	}
+		google.Flag("quote", "True to put the original below the answer. Not over an Apps Script proxy."),
+	}, moreCopies()...)
 }
+
+// nextPage says how to go on: the backends differ.
+const nextPage = "Over an Apps Script proxy an answer's nextPageToken is the number of the next page; elsewhere give it as pageToken."
 
 func page(what string) []schema.Field {
 	return []schema.Field{
 		google.PageSize("maxResults", what, schema.Integer(), maxPage, 20),
 		schema.Optional("page", google.Index().Default(value.Int(0)).
-			Describe("Which page, from 0. An answer's nextPageToken is the number of the next one.")),
+			Describe("Which page, from 0. "+nextPage)),
+		pageToken(),
 	}
 }
 

@@ -10,8 +10,22 @@ func TestToolsAreThePeers(t *testing.T) {
 	paritytest.CompareTools(t, catalog(), "gmail", paritytest.Options{
 		// The peer's server reads these, its clients can't send them (defect 13).
 		Ours: map[string][]string{
-			"listThreads": {"to", "before", "after"},
-			"listDrafts":  {"page"},
+			"listThreads": {"to", "before", "after", "pageToken"},
+			"listDrafts":  {"page", "pageToken"},
+			// A proxy knows nothing of these.
+			"searchMessages":      {"pageToken"},
+			"archive":             {"scope"},
+			"listLabels":          {"includeSystem"},
+			"getThread":           {"offset", "limit"},
+			"attachmentGet":       {"partId", "filename"},
+			"send":                {"from", "attachments"},
+			"createDraft":         {"from", "attachments"},
+			"reply":               {"cc", "bcc", "from", "quote", "attachments"},
+			"replyAll":            {"cc", "bcc", "from", "quote", "attachments"},
+			"createDraftReply":    {"cc", "bcc", "from", "quote", "attachments"},
+			"createDraftReplyAll": {"cc", "bcc", "from", "quote", "attachments"},
+			"forward":             {"body", "cc", "bcc", "from", "attachments"},
+			"updateDraft":         {"htmlBody", "from", "attachments"},
 		},
 	})
 }

@@ -66,17 +66,41 @@ func mailboxes(name string, list []address.Mailbox) string {
 	return f.end()
 }
 
+// Show writes mailboxes for a person, in one line and unencoded.
+func Show(list []address.Mailbox) string {
+	out := ""
+	for _, m := range list {
+		one := m.Address
+		if name := text.Trim(text.OneLine(m.Name)); name != "" {
+			if needsQuotes(name) {
+				name = quote(name)
+			}
+			one = name + " <" + one + ">"
+		}
+		out = text.Join(out, ", ", one)
+	}
+	return out
+}
+
 // phrase writes a display name: as it is, in quotes, or in encoded words.
 func phrase(name string) []string {
 	if !isASCII(name) || len(name) > maxWord || text.Index(name, "=?") >= 0 {
 		return encodedWords(name)
 	}
-	for i := range len(name) {
-		if c := name[i]; !text.IsLetter(c) && !text.IsDigit(c) && text.Index("!#$%&'*+-/=?^_`{|}~ ", string(rune(c))) < 0 {
-			return []string{quote(name)}
-		}
+	if needsQuotes(name) {
+		return []string{quote(name)}
 	}
 	return []string{name}
+}
+
+// needsQuotes tells whether a name holds what RFC 5322 gives a meaning.
+func needsQuotes(name string) bool {
+	for i := range len(name) {
+		if text.Index(`()<>[]:;@\,."`, string(rune(name[i]))) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // quote writes a quoted string.

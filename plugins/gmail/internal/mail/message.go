@@ -116,7 +116,7 @@ func (m *Message) body() *part {
 // attachment is the part of a file. A mail that is attached must not be encoded
 // (RFC 2046, section 5.2.1), so its bytes stand as they are.
 func attachment(a *Attachment, inline bool) *part {
-	p := &part{blob: a.Blob, size: a.Size, contentType: fileType(a.MimeType), disposition: "attachment"}
+	p := &part{blob: a.Blob, size: a.Size, contentType: FileType(a.MimeType), disposition: "attachment"}
 	if inline {
 		p.disposition = "inline"
 	}

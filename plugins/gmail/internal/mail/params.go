@@ -11,9 +11,9 @@ const (
 	maxFallback = 60
 )
 
-// fileType is a file's type as it may stand in a header. What is none, and what
+// FileType is a file's type as it may stand in a header. What is none, and what
 // would have to have parts of its own, is plain bytes.
-func fileType(s string) string {
+func FileType(s string) string {
 	base, rest := cut(s, ';')
 	base = text.Lower(text.Trim(base))
 	major, minor := cut(base, '/')

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+func planProfile(s *plugin.Step) (*plugin.Next, error) {
+	if s.Name == "" {
+		return s.Ask("got", mine(routeProfile).Keep("emailAddress,messagesTotal,threadsTotal,historyId")), nil
+	}
+	p, err := s.Responses[0].Object()
+	if err != nil {
+		return nil, err
+	}
+	return plugin.Done(value.Object(
+		value.M("email", p.Get("emailAddress")),
+		value.M("messagesTotal", p.Get("messagesTotal")),
+		value.M("threadsTotal", p.Get("threadsTotal")),
+		value.M("historyId", p.Get("historyId")),
+	)), nil
+}
+
+// wholeMessage asks for a message with its texts decoded.
+func wholeMessage(id string) plugin.Request {
+	return format(one(routeMessage, id), "full").Keep(keepMessage).DecodeMail()
+}
+
+func planGetMessage(s *plugin.Step) (*plugin.Next, error) {
+	var messages []value.Value
+	switch s.Name {
+	case "":
+		return s.Ask("got", wholeMessage(param(s, "messageId")).MaxText(maxBodyUnits)), nil
+	case "got":
+		m, err := s.Responses[0].Object()
+		if err != nil {
+			return nil, err
+		}
+		messages = []value.Value{m}
+		if next := fetchTexts(s, messages, value.Value{}, maxBodyUnits); next != nil {
+			return next, nil
+		}
+	case "texts":
+		messages, _ = fetchedTexts(s)
+	default:
+		return strayStep(s)
+	}
+	return plugin.Done(value.Object(value.M("message", messageFull(messages[0])))), nil
+}
