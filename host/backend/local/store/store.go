@@ -81,6 +81,10 @@ func (s *Store) Close() error {
 	return nil
 }
 
+// Now is the workspace's clock, for what a read compares with; a write has the
+// time in Tx.Now.
+func (s *Store) Now() time.Time { return s.now() }
+
 // Read runs fn in a transaction that sees one state of the workspace.
 func (s *Store) Read(ctx context.Context, fn func(*Tx) error) error {
 	return s.run(ctx, &sql.TxOptions{ReadOnly: true}, fn)
