@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/wslite/wslite/host/auth"
 	"github.com/wslite/wslite/host/backend/local"
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/config"
@@ -58,6 +59,7 @@ type App struct {
 	routes   func() (*route.Table, error)
 	sandbox  func() (*sandbox.Sandbox, error)
 	localWS  func() (*local.Workspace, error)
+	accounts func() (*auth.Manager, error)
 	closers  []func()
 
 	// source is what the configuration is loaded with: a guess until settle.
@@ -80,6 +82,7 @@ func (a *App) reset() {
 	a.routes = once(a.loadRoutes)
 	a.sandbox = once(a.openSandbox)
 	a.localWS = once(a.openLocal)
+	a.accounts = once(a.openAccounts)
 }
 
 // settle is called once the flags are really known. The catalog, and with it

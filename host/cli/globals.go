@@ -13,6 +13,7 @@ type globals struct {
 	IdempotencyKey            string
 	ParamsJSON                string
 	Profile                   string
+	Account                   string
 	Config                    string
 
 	// How a result is shaped: output.go says what each means.
@@ -54,6 +55,7 @@ var globalFlags = []globalFlag{
 	{name: "idempotency-key", usage: "pass this `KEY` to a tool that takes one, so that a repeat is not done twice", text: func(g *globals) *string { return &g.IdempotencyKey }},
 	{name: "params-json", usage: "start from this `JSON` object, @FILE, or - for stdin; flags are laid over it", text: func(g *globals) *string { return &g.ParamsJSON }},
 	{name: "profile", usage: "use the profile `NAME` of wslite.toml", text: func(g *globals) *string { return &g.Profile }},
+	{name: "account", usage: "act as this `ACCOUNT` that is signed in: its alias or address", text: func(g *globals) *string { return &g.Account }},
 	{name: "config", usage: "read this configuration `FILE`", text: func(g *globals) *string { return &g.Config }},
 	{name: "output", short: "o", usage: "give the result as json, table, csv or yaml; any other `FORMAT|PATH` is a file or directory for the file that a tool gives", set: (*globals).setOutput},
 	{name: "force", usage: "let --output replace a file", shape: true, boolean: func(g *globals) *bool { return &g.Force }},

@@ -53,18 +53,34 @@ func (a *App) backend(c *config.Config, service string) (backend.Backend, error)
 	}
 	p := reg.Get(service)
 	added := p != nil && p.Grant != nil
+	if added && a.globals.Account != "" {
+		return nil, fault.New(fault.Usage, "--account has no effect on %s, a plugin's own service: it gets no token", service)
+	}
+	if added && c.Profile.Backend != config.Local {
+		return a.restBackend(c, "rest", nil, nil)
+	}
+	on := config.Local
+	if !added {
+		if on, err = a.backendOf(c, service); err != nil {
+			return nil, err
+		}
+	}
 	switch {
-	case added && c.Profile.Backend != config.Local:
-		return a.restBackend(c, "rest", nil)
 	case added:
 		return nil, fault.New(fault.NotSupported, "the local workspace does not serve %s, a plugin's own service", service).
 			WithHint("leave out --local")
-	case c.Profile.Backend == config.Local:
+	case on == config.Local:
 		ws, err := a.localWS()
 		if err != nil {
 			return nil, err
 		}
-		return a.restBackend(c, config.Local, ws)
+		return a.restBackend(c, config.Local, ws, nil)
+	case on == config.Google:
+		who, err := a.whose(c)
+		if err != nil {
+			return nil, err
+		}
+		return a.restBackend(c, config.Google, nil, who)
 	}
 	return appsscript.New(appsscript.Options{
 		Getenv: a.Getenv, Client: a.httpClient(), Limits: c.Limits, ForbidAdmin: c.Policy.ForbidAdminToken,
@@ -72,7 +88,10 @@ func (a *App) backend(c *config.Config, service string) (backend.Backend, error)
 	}), nil
 }
 
-func (a *App) restBackend(c *config.Config, name string, ws interface{ Transport() roundTripper }) (backend.Backend, error) {
+// restBackend makes a backend that runs plans: on the workspace ws, or where
+// it is nil over the network, with the tokens of who, or where that is nil with
+// none.
+func (a *App) restBackend(c *config.Config, name string, ws interface{ Transport() roundTripper }, who tokens) (backend.Backend, error) {
 	tables, err := a.risk()
 	if err != nil {
 		return nil, err
@@ -81,16 +100,22 @@ func (a *App) restBackend(c *config.Config, name string, ws interface{ Transport
 	if err != nil {
 		return nil, err
 	}
-	var t http.RoundTripper
-	switch {
-	case ws != nil:
-		t = ws.Transport()
-	case a.Transport != nil:
-		t = a.Transport
-	default:
-		t = rest.NewTransport(nil)
+	o := rest.Options{Name: name, Routes: routes, Risk: tables, Transport: a.network(), Limits: c.Limits}
+	if ws != nil {
+		o.Transport = ws.Transport()
 	}
-	return rest.New(rest.Options{Name: name, Routes: routes, Risk: tables, Transport: t, Limits: c.Limits}), nil
+	if who != nil {
+		o.Token, o.Renew = who.Token, who.Renew
+	}
+	return rest.New(o), nil
+}
+
+// network is what carries requests off this machine.
+func (a *App) network() http.RoundTripper {
+	if a.Transport != nil {
+		return a.Transport
+	}
+	return rest.NewTransport(nil)
 }
 
 // modules loads a service's plugin when a call needs it.

@@ -106,6 +106,9 @@ batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
 			return nil // the command reads its flags itself, and settles then
 		}
 		for _, f := range globalFlags {
+			if cmd.LocalNonPersistentFlags().Lookup(f.name) != nil {
+				continue // the command's own flag of that name
+			}
 			if cmd.Flags().Changed(f.name) {
 				a.globals.note(f.name)
 				if f.shape && cmd.Name() != "call" {
@@ -125,7 +128,7 @@ batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
 	root.SetCompletionCommandGroupID("manage")
 
 	root.AddCommand(a.toolsCommand(), a.runCommand(), a.callCommand())
-	root.AddCommand(a.demoCommand(), a.doctorCommand(), a.repairCommand(), a.securityCommand(), a.pluginCommand(), a.configCommand(), a.localCommand(), a.versionCommand())
+	root.AddCommand(a.demoCommand(), a.doctorCommand(), a.repairCommand(), a.securityCommand(), a.pluginCommand(), a.authCommand(), a.configCommand(), a.localCommand(), a.versionCommand())
 	a.addServices(root, args)
 	return root
 }
@@ -143,7 +146,7 @@ func (a *App) unknownCommand(word string) error {
 	if lerr != nil {
 		return lerr
 	}
-	known := []string{"tools", "run", "call", "demo", "doctor", "repair", "security", "plugin", "config", "local", "version", "completion", "help"}
+	known := []string{"tools", "run", "call", "demo", "doctor", "repair", "security", "plugin", "auth", "config", "local", "version", "completion", "help"}
 	known = append(known, serviceNames(listings)...)
 	if reg, rerr := a.plugins(); rerr == nil && reg.Problem(word) != nil {
 		return reg.Problem(word)
