@@ -85,6 +85,47 @@ func essence(mimeType string) string {
 	return text.Lower(text.Trim(mimeType))
 }
 
+// maxType is the longest media type that is passed on, in bytes.
+const maxType = 127
+
+// contentType is a media type as it may stand in a header: of its parameters
+// only the charset is kept. "" is none: files carry types that are no types.
+func contentType(mimeType string) string {
+	e := essence(mimeType)
+	if !isMimeType(e) || len(e) > maxType {
+		return ""
+	}
+	for rest := mimeType; ; {
+		semicolon := text.Index(rest, ";")
+		if semicolon < 0 {
+			return e
+		}
+		rest = text.Trim(rest[semicolon+1:])
+		const charset = "charset="
+		if len(rest) <= len(charset) || text.Lower(rest[:len(charset)]) != charset {
+			continue
+		}
+		if name := charsetName(rest[len(charset):]); name != "" {
+			return e + "; " + charset + name
+		}
+	}
+}
+
+// charsetName is the name that s begins with, in quotes or without.
+func charsetName(s string) string {
+	if s[0] == '"' {
+		s = s[1:]
+	}
+	n := 0
+	for n < len(s) && n < maxType && s[n] < 0x80 && (isWord(s[n]) || s[n] == '-' || s[n] == '.' || s[n] == ':') {
+		n++
+	}
+	if n < len(s) && s[n] != ';' && s[n] != '"' && s[n] != ' ' {
+		return ""
+	}
+	return s[:n]
+}
+
 // formats names what a document can be exported as, by the links that Drive
 // gives with it; "" where it gives none, which says nothing.
 func formats(f value.Value) (list string, has func(mimeType string) bool) {

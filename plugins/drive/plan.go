@@ -116,6 +116,10 @@ func strayStep(s *plugin.Step) (*plugin.Next, error) {
 	return nil, plugin.Fail(plugin.BadRequest, "The plan of "+s.Action+" has no step "+s.Name+".")
 }
 
+// limited tells whether Drive refused for now and not for good: the answer says
+// nothing about what was asked for.
+func limited(r plugin.Response) bool { return r.Error != nil && r.Error.Code == "RATE_LIMITED" }
+
 // failed passes on a failure that the request tolerated for the sake of
 // another one; before says what had been done until then, "" for nothing.
 func failed(r plugin.Response, before string) error {

@@ -109,6 +109,9 @@ func planFileSearch(s *plugin.Step) (*plugin.Next, error) {
 	p := s.Params
 	q, warning := searchQuery(p)
 	if s.Name == "" {
+		if p.Has("orderBy") && asWords(p) {
+			return nil, plugin.Invalid("orderBy", "Drive sorts what is looked for as words by how well it fits. Leave orderBy out, or give a query.")
+		}
 		return s.Ask("found", listOf(q, p.Get("driveId")).
 			Query("orderBy", p.Get("orderBy")).
 			Query("pageSize", value.Int(pageSize(p.Get("maxResults"), searchPage))).

@@ -35,7 +35,10 @@ func planFolderPath(s *plugin.Step) (*plugin.Next, error) {
 
 func goUp(s *plugin.Step, keep string) (*plugin.Next, error) {
 	file, path := s.State.Get("file"), append([]value.Value(nil), s.State.Get("path").Items()...)
-	if s.Responses[0].Error != nil {
+	switch r := s.Responses[0]; {
+	case limited(r):
+		return nil, failed(r, "")
+	case r.Error != nil:
 		return wayTo(file, path, "A folder above is not visible to this account: the path begins below it."), nil
 	}
 	at, err := s.Responses[0].Object()

@@ -40,6 +40,7 @@ func (o source) ask(route string) plugin.Request {
 
 // export asks for the document in another format.
 func (o source) export(mimeType string) plugin.Request {
+	mimeType = essence(mimeType)
 	return o.ask(routeExport).
 		Query("mimeType", value.String(mimeType)).
 		Save(abi.Save{Name: exportName(o.file.Get("name").Text(), mimeType), MimeType: mimeType, MaxBytes: maxBytes}).
@@ -50,7 +51,7 @@ func (o source) export(mimeType string) plugin.Request {
 // left to the answer, which may state the charset.
 func (o source) download() plugin.Request {
 	save := abi.Save{
-		Name: o.file.Get("name").Text(), MimeType: o.mimeType(),
+		Name: o.file.Get("name").Text(), MimeType: contentType(o.mimeType()),
 		MaxBytes: maxBytes, MD5: o.file.Get("md5Checksum").Text(),
 	}
 	if text.HasPrefix(save.MimeType, "text/") {
@@ -66,6 +67,9 @@ func look(s *plugin.Step) (o source, next *plugin.Next, err error) {
 		return o, s.Ask("looked", item(s.Params.Get("fileId").Text(), keepSource)), nil
 	}
 	r := s.Responses[0]
+	if limited(r) {
+		return o, nil, failed(r, "")
+	}
 	if r.Error != nil { // only a shortcut's target is tolerated not to be there
 		return o, nil, &plugin.Error{Code: plugin.NotFound, Field: "fileId",
 			Message: "The file is a shortcut, and the file " + s.State.Get("target").Text() +

@@ -21,9 +21,10 @@ const (
 // is in the trash; otherwise the query decides.
 func searchQuery(p value.Value) (q, warning string) {
 	q = p.Get("query").Text()
-	switch syntax := p.Get("syntax").Text(); {
+	syntax := p.Get("syntax").Text()
+	switch {
 	case syntax == syntaxQuery:
-	case syntax == syntaxWords || !readQuery(q).terms:
+	case asWords(p):
 		words := quoteText(text.Trim(q))
 		q = "name contains " + words + " or fullText contains " + words
 		if syntax == "" {
@@ -40,6 +41,17 @@ func searchQuery(p value.Value) (q, warning string) {
 		q = "(" + q + ") and trashed = false"
 	}
 	return q, warning
+}
+
+// asWords tells whether the text is looked for as words.
+func asWords(p value.Value) bool {
+	switch p.Get("syntax").Text() {
+	case syntaxQuery:
+		return false
+	case syntaxWords:
+		return true
+	}
+	return !readQuery(p.Get("query").Text()).terms
 }
 
 // oldTerms are the names of DriveApp's and version 2's search terms, and what

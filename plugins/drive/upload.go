@@ -57,13 +57,13 @@ func noContentGiven() *plugin.Error {
 // media adds the content to a request. A text goes out in UTF-8, whatever
 // charset its type names.
 func (u upload) media(r plugin.Request, mimeType string) plugin.Request {
+	sent := text.Or(contentType(mimeType), unknownType)
 	if u.local == nil {
-		mimeType = essence(mimeType)
-		if text.HasPrefix(mimeType, "text/") {
-			mimeType += "; charset=UTF-8"
+		if sent = essence(sent); text.HasPrefix(sent, "text/") {
+			sent += "; charset=UTF-8"
 		}
 	}
-	return r.Media(mimeType, u.segment)
+	return r.Media(sent, u.segment)
 }
 
 // planFileCreate sends content and metadata together. The default of mimeType
