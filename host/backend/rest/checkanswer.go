@@ -61,7 +61,8 @@ func (r prepared) asked(mask string) string {
 	case r.decode != nil:
 		return ""
 	case r.save != nil && r.save.Field != "":
-		if _, has := r.mask.Apply(map[string]any{r.save.Field: "x"}); !has {
+		kept, _ := r.mask.Apply(map[string]any{r.save.Field: "x"})
+		if len(object(kept)) == 0 {
 			return mask + "," + r.save.Field
 		}
 	}

@@ -44,6 +44,10 @@ func (r prepared) failed(ans *answer) (abi.Response, error) {
 	}
 	message = fmt.Sprintf("%s (%s: %s)", message, r.route.ID, strings.TrimSpace(fmt.Sprint(ans.status, " ", reason)))
 	switch {
+	case code == fault.Unauthorized && ans.token != "":
+		message += "; the service does not accept the sign-in any more: sign in again with wslite auth login"
+	case code == fault.RateLimited && lasting(e.reasons):
+		message += "; this is a quota of a day or of the account, so a repetition within minutes only meets it again"
 	case code == fault.RateLimited && ans.header.Get("Retry-After") != "":
 		message += "; it asks to wait " + text.Cut(text.Line(ans.header.Get("Retry-After")), 40)
 	case uncertain:
@@ -107,6 +111,16 @@ func codeOf(status int, reasons []string) fault.Code {
 	return fault.BadRequest
 }
 
+// lasting says that a limit is one of those that hours end, not seconds.
+func lasting(reasons []string) bool {
+	for _, r := range reasons {
+		if k, ok := limitReasons[r]; ok {
+			return !k.passing
+		}
+	}
+	return false
+}
+
 // limitReasons are the reasons by which Google tells a limit from a missing
 // right, both being 403. Passing limits are worth another try within seconds;
 // the others last for hours or until something is deleted.
@@ -127,6 +141,7 @@ var limitReasons = map[string]struct {
 	"storageQuotaExceeded":              {fault.LimitExceeded, false},
 	"activeItemCreationLimitExceeded":   {fault.LimitExceeded, false},
 	"fileSizeLimitExceeded":             {fault.LimitExceeded, false},
+	"exportSizeLimitExceeded":           {fault.LimitExceeded, false},
 	"numChildrenInNonRootLimitExceeded": {fault.LimitExceeded, false},
 	"teamDriveFileLimitExceeded":        {fault.LimitExceeded, false},
 }

@@ -91,7 +91,7 @@ func TestUploadOfNothing(t *testing.T) {
 
 // B49: an upload goes on after a cut at any place; nothing is lost or doubled.
 func TestB49ResumableUpload(t *testing.T) {
-	size := 20<<20 + 12345 // two whole chunks and a part
+	size := 16<<20 + 12345 // two whole chunks and a part
 	content := pattern(size)
 	cut := func(*uploads, http.ResponseWriter) { panic(http.ErrAbortHandler) }
 	at := func(where int, f func(u *uploads, w http.ResponseWriter, r *http.Request)) func(*uploads, int, http.ResponseWriter, *http.Request) bool {
@@ -138,7 +138,11 @@ func TestB49ResumableUpload(t *testing.T) {
 		}, 1},
 	}
 	for name, c := range cases {
-		for _, proto := range []string{"HTTP/2", "HTTP/1.1"} {
+		protos := []string{"HTTP/2"}
+		if strings.Contains(name, "cut") { // which ends a stream in the one, a connection in the other
+			protos = append(protos, "HTTP/1.1")
+		}
+		for _, proto := range protos {
 			u := &uploads{t: t, fault: c.fault}
 			_, tr := google(t, u.ServeHTTP)
 			if proto == "HTTP/1.1" {
