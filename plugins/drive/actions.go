@@ -16,6 +16,7 @@ var (
 	local      = []string{"file"}
 	paged      = []string{"pageToken"}
 	notified   = []string{"sendNotificationEmail"}
+	resolving  = []string{"action"}
 )
 
 // table has the tools' order of tools.json, which is that of their names.
@@ -38,7 +39,7 @@ var table = actions.Table{
 		{Name: "fileCopy", Tool: "drive_copy_file", Required: file, Check: checkCopy, Plan: planFileCopy},
 		{Name: "fileCreate", Tool: "drive_create_file", Check: checkCreate, RestOnly: local, Files: local, Plan: planFileCreate},
 		{Name: "folderCreate", Tool: "drive_create_folder", Required: []string{"name"}, Plan: planFolderCreate},
-		{Name: "repliesCreate", Tool: "drive_create_reply", Required: []string{"fileId", "commentId", "content"}, Plan: planRepliesCreate},
+		{Name: "repliesCreate", Tool: "drive_create_reply", Required: []string{"fileId", "commentId", "content"}, RestOnly: resolving, Plan: planRepliesCreate},
 		{Name: "commentsDelete", Tool: "drive_delete_comment", Required: comment, Plan: planCommentsDelete},
 		{Name: "fileDelete", Tool: "drive_delete_file", Required: file, Plan: planFileDelete},
 		{Name: "repliesDelete", Tool: "drive_delete_reply", Required: reply, Plan: planRepliesDelete},
@@ -70,7 +71,7 @@ var table = actions.Table{
 		{Name: "fileTrash", Tool: "drive_trash_file", Required: file, Plan: planFileTrash},
 		{Name: "fileUntrash", Tool: "drive_untrash_file", Required: file, Plan: planFileUntrash},
 		{Name: "commentsUpdate", Tool: "drive_update_comment", Required: comment, Check: checkCommentUpdate, Plan: planCommentsUpdate},
-		{Name: "fileUpdateContent", Tool: "drive_update_content", Required: file, Check: checkContent, RestOnly: local, Files: local, Plan: planFileUpdateContent},
+		{Name: "fileUpdateContent", Tool: "drive_update_content", Required: file, Check: checkContent, RestOnly: []string{"file", "expectedMd5"}, Files: local, Plan: planFileUpdateContent},
 		{Name: "fileUpdateMeta", Tool: "drive_update_metadata", Required: file, Check: checkMetadata, Plan: planFileUpdateMeta},
 		{Name: "repliesUpdate", Tool: "drive_update_reply", Required: []string{"fileId", "commentId", "replyId", "content"}, Plan: planRepliesUpdate},
 		{Name: "revisionsUpdate", Tool: "drive_update_revision", Required: []string{"fileId", "revisionId", "keepForever"}, Plan: planRevisionsUpdate},

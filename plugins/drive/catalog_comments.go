@@ -62,10 +62,11 @@ func getReply() abi.Tool {
 
 func createReply() abi.Tool {
 	return tool("repliesCreate", "write", "Reply to a comment",
-		"Adds a reply to a comment and returns it with its id. It does not resolve the comment. For a new comment use drive_add_comment.",
+		"Adds a reply to a comment and returns it with its id. It resolves or reopens the comment only with action. For a new comment use drive_add_comment.",
 		comment, fileID(), commentID(),
 		schema.Required("content", word("The reply, as plain text.")),
-		google.IdempotencyKey())
+		google.IdempotencyKey(),
+		schema.Optional("action", schema.Enum("resolve", "reopen").Describe("What the reply does to the comment besides. Not with an Apps Script proxy.")))
 }
 
 func updateReply() abi.Tool {

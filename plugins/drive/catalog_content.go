@@ -46,7 +46,7 @@ func createFile() abi.Tool {
 			Describe("The content's media type, such as text/csv or text/markdown. With the default a local file has the type that its name and content tell.")),
 		folder("parentId", "The folder to create it in. Leave it out for the root folder, My Drive."),
 		google.IdempotencyKey(),
-		localFile(""))
+		localFile())
 	t.Examples = []string{`wslite drive create-file notes.txt --content "Call Ada"`}
 	return t
 }
@@ -57,7 +57,9 @@ func updateContent() abi.Tool {
 			"drive_list_revisions shows what was there before. Not for Google documents: the docs, sheets and slides tools change those.",
 		file, fileID(),
 		content("All of the new text, up to 1,000,000 characters. Proxies trim white space at both ends and refuse empty text."),
-		localFile(""))
+		localFile(),
+		schema.Optional("expectedMd5", schema.String().Pattern(`^[0-9a-fA-F]{32}$`).
+			Describe("The MD5 of the content that is to be replaced, in hexadecimal: where it is another by now, nothing is changed. Not with an Apps Script proxy.")))
 	t.Examples = []string{`wslite drive update-content 1AbC_d-9 --content "Call Ada, then Bo"`}
 	return t
 }

@@ -62,9 +62,9 @@ func content(description string) schema.Field {
 }
 
 // localFile is the path of a local file to send.
-func localFile(more string) schema.Field {
+func localFile() schema.Field {
 	return schema.Optional("file", schema.String().Length(1, -1).
-		Describe("The path of a local file of any kind and size to send in the place of content."+more+" Not with an Apps Script proxy."))
+		Describe("The path of a local file of any kind and size to send in the place of content. Not with an Apps Script proxy."))
 }
 
 // orderBy, sharedDrive and includeTrashed are for lists of files over REST.

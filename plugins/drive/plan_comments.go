@@ -100,7 +100,9 @@ func planRepliesGet(s *plugin.Step) (*plugin.Next, error) {
 }
 
 func planRepliesCreate(s *plugin.Step) (*plugin.Next, error) {
-	return oneReply(s, onComment(routeRepliesCreate, s.Params).Body(contentBody(s.Params)))
+	body := contentBody(s.Params)
+	body.Set("action", s.Params.Get("action"))
+	return oneReply(s, onComment(routeRepliesCreate, s.Params).Body(body))
 }
 
 func planRepliesUpdate(s *plugin.Step) (*plugin.Next, error) {

@@ -119,7 +119,7 @@ func TestNoRequestExceedsItsClass(t *testing.T) {
 		"folderCreate": {"name", "mimeType", "parents"}, "fileCreate": {"name", "mimeType", "parents"},
 		"fileAddParent": {"name", "mimeType", "parents", "shortcutDetails"},
 		"fileCopy":      {"name", "parents"}, "fileMove": {}, "fileUpdateMeta": {"name", "description"}, "fileUpdateContent": {"mimeType"},
-		"commentCreate": {"content"}, "commentsUpdate": {"content", "action"}, "repliesCreate": {"content"}, "repliesUpdate": {"content"},
+		"commentCreate": {"content"}, "commentsUpdate": {"content", "action"}, "repliesCreate": {"content", "action"}, "repliesUpdate": {"content"},
 		"revisionsUpdate": {"keepForever"}, "fileUntrash": {"trashed"}, "fileTrash": {"trashed"}, "fileDelete": {"trashed"}, "fileRemoveParent": {"trashed"},
 		"fileSetSharing": {"type", "role", "domain", "allowFileDiscovery"},
 		"fileAddEditor":  {"type", "role", "emailAddress"}, "fileAddViewer": {"type", "role", "emailAddress"},

@@ -103,6 +103,9 @@ func parentsOf(folder value.Value) value.Value {
 	return value.Array(folder)
 }
 
+// keepTarget is what must be known of a file before its content is replaced.
+const keepTarget = "id,name,mimeType,md5Checksum,headRevisionId,capabilities(canModifyContent),shortcutDetails(targetId)"
+
 // planFileUpdateContent looks first: a new content could change the type of the
 // file, and would turn a Google document into what is left of it.
 func planFileUpdateContent(s *plugin.Step) (*plugin.Next, error) {
@@ -112,7 +115,7 @@ func planFileUpdateContent(s *plugin.Step) (*plugin.Next, error) {
 		if _, err := uploadOf(s); err != nil {
 			return nil, err
 		}
-		return s.Ask("looked", item(id, "id,name,mimeType,headRevisionId,capabilities(canModifyContent),shortcutDetails(targetId)")), nil
+		return s.Ask("looked", item(id, keepTarget)), nil
 	case "looked":
 		u, err := uploadOf(s)
 		if err != nil {
@@ -124,6 +127,10 @@ func planFileUpdateContent(s *plugin.Step) (*plugin.Next, error) {
 		}
 		if err := overwritable(f); err != nil {
 			return nil, err
+		}
+		if sum := s.Params.Get("expectedMd5").Text(); sum != "" && text.Lower(sum) != text.Lower(f.Get("md5Checksum").Text()) {
+			return nil, &plugin.Error{Code: plugin.Conflict, Field: "expectedMd5",
+				Message: "The file's content is not the one that was expected, so nothing was changed. Read it again before you replace it."}
 		}
 		was := text.Or(f.Get("mimeType").Text(), unknownType)
 		now, warning := u.typeOver(was)
