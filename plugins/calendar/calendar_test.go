@@ -25,10 +25,23 @@ func TestCatalogGolden(t *testing.T) { paritytest.CatalogGolden(t, calendar()) }
 // TestToolsAreThePeers: the peer's free/busy looks for a key that no server
 // sends, and calls every calendar an event.
 func TestToolsAreThePeers(t *testing.T) {
-	paritytest.CompareTools(t, catalog(), "calendar", paritytest.Options{Output: map[string]abi.Output{
-		"calendar_find_freebusy":  {Kind: "list", ItemsKey: "busySlots", Noun: "busy time"},
-		"calendar_list_calendars": {Kind: "list", ItemsKey: "items", Noun: "calendar"},
-	}})
+	paritytest.CompareTools(t, catalog(), "calendar", paritytest.Options{
+		Output: map[string]abi.Output{
+			"calendar_find_freebusy":  {Kind: "list", ItemsKey: "busySlots", Noun: "busy time"},
+			"calendar_list_calendars": {Kind: "list", ItemsKey: "items", Noun: "calendar"},
+		},
+		Ours: map[string][]string{
+			"createEvent":       {"timeZone", "reminders", "visibility", "transparency", "optionalGuests"},
+			"createEventSeries": {"timeZone", "reminders", "visibility", "transparency"},
+			"updateEvent":       {"timeZone", "reminders", "visibility", "transparency"},
+			"respondToEvent":    {"comment"},
+			"getEvent":          {"timeZone"},
+			"listEvents":        {"pageToken", "timeZone"},
+			"searchEvents":      {"pageToken", "timeZone", "calendarId"},
+			"eventInstances":    {"pageToken", "timeZone"},
+			"findFreeBusy":      {"calendarId", "calendarIds", "timeZone"},
+		},
+	})
 }
 
 // TestVectors: 30 February is refused, see host/vectors/table.go.

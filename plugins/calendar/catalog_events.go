@@ -7,17 +7,21 @@ import (
 )
 
 func createEvent() abi.Tool {
-	t := tool("createEvent", "write", "Create an event",
-		"Creates an event and returns it with its id, with guests and a Meet link if asked for. "+
-			"Guests are mailed only if sendUpdates says so, which needs confirmation. "+
-			"For a repeating event use calendar_create_event_series; for words like \"tomorrow 4pm\" calendar_quick_add_event.",
+	input := []schema.Field{
 		title(schema.Required, "The event's title."),
 		startTime(schema.Required), endTime(schema.Required), inCalendar(),
 		description("Text of the event."), location("Where it takes place."),
 		schema.Optional("guests", schema.String().Length(0, maxGuests).Format(schema.EmailList).
 			Describe("Addresses to invite, with commas: ana@example.com,bo@example.com.")),
 		meetLink("True to add a Google Meet link."),
-		sendUpdates(), google.IdempotencyKey(), google.Confirm())
+		sendUpdates(), google.IdempotencyKey(), google.Confirm()}
+	input = append(append(input, readIn(zoneOfEvent)), told()...)
+	t := tool("createEvent", "write", "Create an event",
+		"Creates an event and returns it with its id, with guests and a Meet link if asked for. "+
+			"Guests are mailed only if sendUpdates says so, which needs confirmation. "+
+			"For a repeating event use calendar_create_event_series; for words like \"tomorrow 4pm\" calendar_quick_add_event.",
+		append(input, schema.Optional("optionalGuests", schema.String().Length(0, maxGuests).Format(schema.EmailList).
+			Describe("Addresses to invite who need not come, with commas.")))...)
 	t.Examples = []string{
 		`wslite calendar create-event --title "Tea" --start 2031-05-04T16:00:00+02:00 --end 2031-05-04T17:00:00+02:00`,
 		`wslite calendar create-event --title "Fair" --start 2031-05-04 --end 2031-05-06 --guests ana@example.com --send-updates all --yes`,
@@ -29,11 +33,11 @@ func createEventSeries() abi.Tool {
 	t := tool("createEventSeries", "write", "Create a repeating event",
 		"Creates an event that repeats and returns the id of the series. The series ends a year on at the latest, unless its rule says when. "+
 			"Guests can't be given. For the single occurrences use calendar_get_event_instances.",
-		title(schema.Required, "The title of each event."),
-		startTime(schema.Required), endTime(schema.Required),
-		schema.Required("recurrence", schema.String().
-			Describe("How it repeats: DAILY, WEEKLY, MONTHLY, YEARLY, EVERY MONDAY (or another day), or a rule such as RRULE:FREQ=WEEKLY;COUNT=5.")),
-		inCalendar(), description("Text of each event."), location("Where it takes place."), google.IdempotencyKey())
+		append([]schema.Field{title(schema.Required, "The title of each event."),
+			startTime(schema.Required), endTime(schema.Required),
+			schema.Required("recurrence", schema.String().
+				Describe("How it repeats: DAILY, WEEKLY, MONTHLY, YEARLY, EVERY MONDAY (or another day), or a rule such as RRULE:FREQ=WEEKLY;COUNT=5."))},
+			append([]schema.Field{inCalendar(), description("Text of each event."), location("Where it takes place."), google.IdempotencyKey(), readIn(zoneOfEvent)}, told()...)...)...)
 	t.Examples = []string{
 		`wslite calendar create-event-series --title "Choir" --start 2031-05-05T19:00:00+02:00 --end 2031-05-05T21:00:00+02:00 --recurrence "EVERY MONDAY"`,
 	}
@@ -55,12 +59,12 @@ func updateEvent() abi.Tool {
 		"Changes title, text, place or time of an event and returns it; what is not given stays. "+
 			"The id of a series changes every occurrence, the id of an occurrence only that one. "+
 			"Guests are mailed only if sendUpdates says so, which needs confirmation. To answer an invitation use calendar_respond_to_event.",
-		eventID(), inCalendar(),
-		title(schema.Optional, "The new title."),
-		description("The new text. An empty text removes it."), location("The new place. An empty text removes it."),
-		startTime(schema.Optional), endTime(schema.Optional),
-		meetLink("True to add a Google Meet link, if the event has none."),
-		sendUpdates(), google.Confirm())
+		append([]schema.Field{eventID(), inCalendar(),
+			title(schema.Optional, "The new title."),
+			description("The new text. An empty text removes it."), location("The new place. An empty text removes it."),
+			startTime(schema.Optional), endTime(schema.Optional),
+			meetLink("True to add a Google Meet link, if the event has none."),
+			sendUpdates(), google.Confirm(), readIn(zoneOfEvent)}, told()...)...)
 	t.Examples = []string{`wslite calendar update-event e1 --start 2031-05-04T17:00:00+02:00 --end 2031-05-04T18:00:00+02:00`}
 	return google.Words(startEnd(t), "eventId")
 }
@@ -81,7 +85,8 @@ func respondToEvent() abi.Tool {
 		"Answers an invitation for the user and returns the event. The user must be one of its guests.",
 		eventID(),
 		schema.Required("status", schema.Enum("YES", "NO", "MAYBE").Describe("The answer.")),
-		inCalendar())
+		inCalendar(),
+		schema.Optional("comment", schema.String().Length(0, maxComment).Describe("A few words with the answer, for the organizer.")))
 	t.Examples = []string{"wslite calendar respond-to-event e1 YES"}
 	return google.Words(t, "eventId", "status")
 }

@@ -2,8 +2,10 @@ package main
 
 import (
 	"github.com/wslite/wslite/plugins/internal/google"
+	"github.com/wslite/wslite/plugins/internal/tz"
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
 )
 
 const (
@@ -44,6 +46,7 @@ func checkCalendarID(p *actions.Params) { checkCalendar(p, "calendarId") }
 func checkEvent(p *actions.Params) {
 	checkID(p, "eventId")
 	checkCalendarID(p)
+	checkZone(p)
 }
 
 // checkOther is for what no one can do to the main calendar.
@@ -58,6 +61,25 @@ func checkOther(p *actions.Params) {
 // own tells whether the name stands for the user's own calendar.
 func own(calendar string) bool { return calendar == "primary" || calendar == "default" }
 
+const noZone = "There is no time zone of this name. Give an IANA name such as Europe/Berlin, America/New_York or UTC."
+
+// checkZone refuses a zone that is none, before anything reads it as UTC. The
+// name is sent as IANA spells it.
+func checkZone(p *actions.Params) {
+	given := p.Get("timeZone")
+	if given.Text() == "" {
+		return
+	}
+	z, ok := tz.Load(text.Trim(given.Text()))
+	if !ok {
+		p.Invalid("timeZone", noZone)
+		return
+	}
+	if z.Name() != given.Text() {
+		p.Set("timeZone", value.String(z.Name()))
+	}
+}
+
 func checkMove(p *actions.Params) {
 	checkEvent(p)
 	checkCalendar(p, "destinationCalendarId")
@@ -67,9 +89,25 @@ func checkMove(p *actions.Params) {
 }
 
 func checkList(p *actions.Params) {
-	checkCalendarID(p)
-	checkWindow(p, standardWindow)
+	checkSearch(p)
 	google.CheckPage(p, maxSkip, "Give a later timeMin instead.")
+}
+
+func checkSearch(p *actions.Params) {
+	checkCalendarID(p)
+	checkZone(p)
+	checkWindow(p, standardWindow)
+}
+
+func checkBusy(p *actions.Params) {
+	checkCalendarID(p)
+	checkZone(p)
+	for i, id := range p.Get("calendarIds").Items() {
+		if s := id.Text(); text.Blank(s) || text.Units(s) > maxID || !actions.IsSegment(s) {
+			p.Invalid("calendarIds."+text.Int(i), "calendarIds must hold ids as calendar_list_calendars returns them.")
+		}
+	}
+	checkWindow(p, freeBusyDays)
 }
 
 func checkInstances(p *actions.Params) {

@@ -3,13 +3,15 @@ package main
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
-	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
 )
 
 func checkCreate(p *actions.Params) {
 	checkCalendarID(p)
+	checkZone(p)
 	checkTimes(p)
-	if !text.Blank(p.Get("guests").Text()) && !mails(p) {
+	checkReminders(p)
+	if len(invited(p.Value)) > 0 && !mailed(p.Value) {
 		p.Warn("The guests get no mail: set sendUpdates to all to invite them by mail.")
 	}
 }
@@ -18,6 +20,10 @@ func checkUpdate(p *actions.Params) {
 	checkEvent(p)
 	p.NotBlank("title")
 	checkTimes(p)
+	checkReminders(p)
+	if p.Has("timeZone") && !p.Has("startTime") && !p.Has("endTime") {
+		p.Invalid("timeZone", "timeZone says how startTime and endTime are read: give them too.")
+	}
 	if idle(p) {
 		p.Warn("Nothing was given that would change the event.")
 	}
@@ -26,7 +32,7 @@ func checkUpdate(p *actions.Params) {
 // idle tells whether an update names no change. It is no mistake: the servers
 // answer with the event as it is.
 func idle(p *actions.Params) bool {
-	for _, key := range [...]string{"title", "description", "location", "startTime", "endTime", "createMeetLink"} {
+	for _, key := range [...]string{"title", "description", "location", "startTime", "endTime", "createMeetLink", "reminders", "visibility", "transparency"} {
 		if p.Has(key) {
 			return false
 		}
@@ -34,9 +40,24 @@ func idle(p *actions.Params) bool {
 	return true
 }
 
-func mails(p *actions.Params) bool {
+// mailed tells whether Google is to mail guests. The host's class of the call
+// looks at the same two words.
+func mailed(p value.Value) bool {
 	who := p.Get("sendUpdates").Text()
 	return who == "all" || who == "externalOnly"
+}
+
+// checkReminders refuses two reminders of one kind at one time, which Google would
+// refuse with less of a reason.
+func checkReminders(p *actions.Params) {
+	list := p.Get("reminders").Items()
+	for i, r := range list {
+		for _, other := range list[:i] {
+			if r.Equal(other) {
+				p.Invalid("reminders", "Two reminders are the same: give each once.")
+			}
+		}
+	}
 }
 
 // checkTimes wants the end after the start. A time without an offset stands in

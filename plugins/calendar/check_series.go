@@ -9,7 +9,9 @@ import (
 // It refuses no rule: the REST backends read more than proxies do.
 func checkSeries(p *actions.Params) {
 	checkCalendarID(p)
+	checkZone(p)
 	checkTimes(p)
+	checkReminders(p)
 	if told := proxyRule(p.Get("recurrence").Text()); told != "" {
 		p.WarnProxy("An Apps Script proxy " + told)
 	}

@@ -15,6 +15,11 @@ const (
 	maxSetting     = 200
 	maxGuests      = 1000
 	maxPage        = 100
+	maxToken       = 2048
+	maxComment     = 1000
+	maxReminder    = 40320 // four weeks: the API's own bound, as is the next
+	maxReminders   = 5
+	maxCalendars   = 50 // of one question about busy times: the API's bound
 )
 
 func eventID() schema.Field {
@@ -54,6 +59,32 @@ func sendUpdates() schema.Field {
 	return schema.Optional("sendUpdates", schema.Enum("all", "externalOnly", "none").
 		Describe("Which guests get mail about it: none (the default), all, or those outside the organization. Mail needs confirmation."))
 }
+
+// readIn is the zone in which a call's times are read; why says more.
+func readIn(text string) schema.Field {
+	return schema.Optional("timeZone", schema.String().Length(1, maxZone).
+		Describe("IANA name of a time zone, such as Europe/Berlin. "+text))
+}
+
+const (
+	zoneOfEvent  = "Times without an offset are read in it, and a series keeps to its clocks. Left out: the zone of the calendar."
+	zoneOfWindow = "Days, and times without an offset, are read in it, and times are shown in it. Left out: the zone of the calendar."
+)
+
+// told are what may be said of an event beyond its times and text.
+func told() []schema.Field {
+	return []schema.Field{
+		schema.Optional("reminders", schema.Array(schema.Object(
+			schema.Required("method", schema.Enum("popup", "email").Describe("popup or email, to the user alone.")),
+			schema.Required("minutes", schema.Integer().Range(0, maxReminder).Describe("Minutes before the start; 0 is the start.")),
+		)).Items(0, maxReminders).Describe("Reminders in place of the calendar's own; an empty list is none at all.")),
+		schema.Optional("visibility", schema.Enum("default", "public", "private", "confidential").Describe("Who of those that see the calendar may see more than busy.")),
+		schema.Optional("transparency", schema.Enum("opaque", "transparent").Describe("opaque makes the user busy, transparent leaves the time free.")),
+	}
+}
+
+// nextPage is the place to go on from.
+func nextPage() schema.Field { return google.PageToken(schema.String().Length(1, maxToken)) }
 
 func zone() schema.Field {
 	return schema.Optional("timeZone", schema.String().Length(1, maxZone).Describe("Its time zone by IANA name, such as Europe/Berlin."))

@@ -16,12 +16,6 @@ const (
 	standardWindow = 30
 )
 
-// inWindow is the check of a read that has nothing else to check. standard is how
-// many days it covers from timeMin on where no end is given.
-func inWindow(standard int) func(*actions.Params) {
-	return func(p *actions.Params) { checkWindow(p, standard) }
-}
-
 // checkWindow checks the window of a read and settles it, so that every backend
 // reads the same span in it.
 func checkWindow(p *actions.Params, standard int) {

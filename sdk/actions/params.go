@@ -29,7 +29,7 @@ func (p *Params) run(t *Table, row *Row) error {
 		}
 	}
 	for _, key := range t.IDs {
-		if s := p.Find(key).Text(); s != "" && !isSegment(s) {
+		if s := p.Find(key).Text(); s != "" && !IsSegment(s) {
 			p.Invalid(key, key+" can't be an id. Give one as a list returned it: on one line, without slashes, and not of dots alone.")
 		}
 	}

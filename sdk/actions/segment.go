@@ -3,11 +3,11 @@ package actions
 // maxSegment bounds what the host takes for one segment of a path, in bytes.
 const maxSegment = 2048
 
-// isSegment tells whether s can be one segment of a path and nothing else, also
+// IsSegment tells whether s can be one segment of a path and nothing else, also
 // for a server that decodes it once more or cuts it at a semicolon.
 //
 //go:noinline
-func isSegment(s string) bool {
+func IsSegment(s string) bool {
 	dots, head := true, true // nothing but dots and blanks so far, before the first semicolon
 	for i := range len(s) {
 		switch c := s[i]; {

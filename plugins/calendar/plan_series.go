@@ -1,0 +1,252 @@
+package main
+
+import (
+	"github.com/wslite/wslite/plugins/calendar/internal/rrule"
+	"github.com/wslite/wslite/sdk/date"
+	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
+	"github.com/wslite/wslite/sdk/value"
+)
+
+// timedSeries tells whether the series needs a zone: with clock times alone it
+// would move by an hour when clocks change.
+func timedSeries(p value.Value) bool {
+	t, ok := date.Parse(p.Get("startTime").Text())
+	return ok && t.HasClock
+}
+
+func planSeries(w *work) (*plugin.Next, error) {
+	switch w.Name {
+	case "":
+		body, err := newSeries(w)
+		if err != nil {
+			return nil, err
+		}
+		return w.ask("created", insert(w, body, nobody)), nil
+	case "created", "exists":
+		e, next, err := made(w, newSeries)
+		if next != nil || err != nil {
+			return next, err
+		}
+		told, err := seriesOf(w)
+		if err != nil {
+			return nil, err
+		}
+		data := finished(w, e,
+			value.M("seriesId", e.Get("id")),
+			value.M("fullId", e.Get("iCalUID")),
+			value.M("title", w.Params.Get("title")),
+			value.M("start", w.Params.Get("startTime")),
+			value.M("end", w.Params.Get("endTime")),
+			value.M("recurrence", w.Params.Get("recurrence")),
+		)
+		return data.Warn(told.warnings...), nil
+	}
+	return strayStep(w)
+}
+
+// newSeries is the series as it is sent.
+func newSeries(w *work) (value.Value, error) {
+	s, err := seriesOf(w)
+	if err != nil {
+		return value.Value{}, err
+	}
+	body := texts(w.Params)
+	body.Set("start", eventTime(s.start, w.zoneName()))
+	body.Set("end", eventTime(s.end, w.zoneName()))
+	body.Set("recurrence", value.Strings(s.lines))
+	options(w.Params, &body)
+	return body, nil
+}
+
+// seriesPlan is a series as it will be made.
+type seriesPlan struct {
+	start, end date.Time
+	lines      []string
+	warnings   []string
+}
+
+// seriesOf reads the call's series. Its first day is one that the rule has: an
+// event that begins on another would have a stray first occurrence. Its rule has
+// an end.
+func seriesOf(w *work) (s seriesPlan, err error) {
+	if s.start, err = readTime(w.Params, "startTime"); err != nil {
+		return s, err
+	}
+	if s.end, err = readTime(w.Params, "endTime"); err != nil {
+		return s, err
+	}
+	if err := checkOrder(s.start, s.end, w.zoneName()); err != nil {
+		return s, err
+	}
+	lines, warning, problem := recurrenceOf(w.Params.Get("recurrence").Text())
+	if problem != nil {
+		return s, problem
+	}
+	if warning != "" {
+		s.warnings = append(s.warnings, warning)
+	}
+	for i := range lines {
+		if lines[i].Other == "" {
+			if err := s.begin(w, lines[i].Rule); err != nil {
+				return s, err
+			}
+			break
+		}
+	}
+	for _, l := range lines {
+		if l.Other != "" {
+			s.lines = append(s.lines, l.Other)
+			continue
+		}
+		rule, err := s.bounded(w, l.Rule)
+		if err != nil {
+			return s, err
+		}
+		s.lines = append(s.lines, "RRULE:"+rule.String())
+	}
+	return s, nil
+}
+
+// begin moves the series to the first day of the rule. Days are those of the
+// series' zone.
+func (s *seriesPlan) begin(w *work, rule rrule.Rule) error {
+	start, end := s.start, s.end
+	if start.HasOffset {
+		z, err := rulesOf(w.zoneName())
+		if err != nil {
+			return err
+		}
+		start, end = z.Show(z.Instant(start)), z.Show(z.Instant(end))
+	}
+	for shift := range 366 * 5 {
+		if !rule.Matches(start.Date.AddDays(shift)) {
+			continue
+		}
+		if shift > 0 {
+			start.Date, end.Date = start.Date.AddDays(shift), end.Date.AddDays(shift)
+			// From here on the clock counts: its offset may be another one.
+			start.HasOffset, start.Offset, end.HasOffset, end.Offset = false, 0, false, 0
+			s.start, s.end = start, end
+			s.warnings = append(s.warnings, "The start is on no day of the rule: the series begins on "+start.Date.String()+".")
+		}
+		return nil
+	}
+	return plugin.Invalid("recurrence", "No day of the next five years fits the rule.")
+}
+
+// bounded gives the rule an end where it has none, a year after the start, and
+// writes one that it has as the API wants it: a date for whole days, else an
+// instant in UTC.
+func (s *seriesPlan) bounded(w *work, rule rrule.Rule) (rrule.Rule, error) {
+	if rule.Get("COUNT") != "" {
+		return rule, nil
+	}
+	written := rule.Get("UNTIL")
+	until, given := rrule.Stamp(written)
+	if !given {
+		until = s.start
+		if until.Date.Year++; !until.Date.Valid() {
+			until.Date.Day-- // 29 February
+		}
+		until.HasOffset, until.Offset, until.Fraction = false, 0, ""
+	}
+	if !s.start.HasClock {
+		until.HasClock, until.HasOffset = false, false
+		if until.Date.Before(s.start.Date) {
+			return rule, untilTooEarly()
+		}
+	} else {
+		if !until.HasClock { // the whole of the last day
+			until.HasClock, until.Hour, until.Minute, until.Second = true, 23, 59, 59
+		}
+		z, err := rulesOf(w.zoneName())
+		if err != nil {
+			return rule, err
+		}
+		last := z.Instant(until)
+		if last < z.Instant(s.start) {
+			return rule, untilTooEarly()
+		}
+		until = date.Unix(last)
+	}
+	if !given {
+		s.warnings = append(s.warnings, "The rule has no end, so the series ends after a year, on "+until.Date.String()+". Give COUNT or UNTIL for another end.")
+	}
+	return rule.With("UNTIL", rrule.WriteStamp(until)), nil
+}
+
+func untilTooEarly() error {
+	return plugin.Invalid("recurrence", "UNTIL must not be earlier than the start.")
+}
+
+// recurrenceOf reads how an event repeats: a few words, or a rule of RFC 5545.
+func recurrenceOf(s string) (lines []rrule.Line, warning string, err error) {
+	rule, warning := wordRule(text.Upper(text.Trim(s)))
+	if rule == "" {
+		rule = s
+	}
+	lines, problem := rrule.Lines(rule)
+	if problem != "" {
+		return nil, "", plugin.Invalid("recurrence", "The recurrence can't be read: "+problem+
+			". Write DAILY, WEEKLY, MONTHLY, YEARLY, EVERY MONDAY (or other days), EVERY WEEKDAY, or a rule such as RRULE:FREQ=WEEKLY;COUNT=5.")
+	}
+	return lines, warning, nil
+}
+
+// wordRule is the rule that words stand for; "" where they are none that are
+// known.
+func wordRule(words string) (rule, warning string) {
+	for _, freq := range [...]string{"DAILY", "WEEKLY", "MONTHLY", "YEARLY"} {
+		if !text.HasPrefix(words, freq) {
+			continue
+		}
+		if words != freq {
+			return "FREQ=" + freq, "Of the recurrence only the word " + freq + " was read. For more write a rule such as RRULE:FREQ=" + freq + ";INTERVAL=2."
+		}
+		if freq == "WEEKLY" {
+			warning = "WEEKLY repeats on the weekday of the start. For every day from Monday to Friday write EVERY WEEKDAY."
+		}
+		return "FREQ=" + freq, warning
+	}
+	if !text.HasPrefix(words, "EVERY ") {
+		return "", ""
+	}
+	switch rest := text.Trim(words[len("EVERY "):]); rest {
+	case "DAY":
+		return "FREQ=DAILY", ""
+	case "WEEK":
+		return "FREQ=WEEKLY", ""
+	case "MONTH":
+		return "FREQ=MONTHLY", ""
+	case "YEAR":
+		return "FREQ=YEARLY", ""
+	case "WEEKDAY":
+		return "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", ""
+	default:
+		if days := weekdaysOf(rest); days != "" {
+			return "FREQ=WEEKLY;BYDAY=" + days, ""
+		}
+	}
+	return "", ""
+}
+
+// weekdaysOf reads "MONDAY", "MONDAY AND FRIDAY", "MONDAY, TUESDAY"; "" where a
+// word is no day.
+func weekdaysOf(words string) string {
+	days, word := "", ""
+	for i := 0; i <= len(words); i++ {
+		if i < len(words) && words[i] != ' ' && words[i] != ',' {
+			word += words[i : i+1]
+			continue
+		}
+		if word != "" && word != "AND" {
+			if len(word) < len("MONDAY") || !weekday(word) || text.HasPrefix(days, word[:2]) || text.Index(days, ","+word[:2]) >= 0 {
+				return ""
+			}
+			days = text.Join(days, ",", word[:2])
+		}
+		word = ""
+	}
+	return days
+}
