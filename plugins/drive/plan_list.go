@@ -116,11 +116,36 @@ func planFileSearch(s *plugin.Step) (*plugin.Next, error) {
 			Query("orderBy", p.Get("orderBy")).
 			Query("pageSize", value.Int(pageSize(p.Get("maxResults"), searchPage))).
 			Query("pageToken", notEmpty(p.Get("pageToken"))).
-			Keep(keepFiles)), nil
+			Keep(keepFiles).Tolerate(400)), nil
+	}
+	if r := s.Responses[0]; r.Error != nil {
+		return nil, unreadable(p, r)
 	}
 	body, err := s.Responses[0].Object()
 	if err != nil {
 		return nil, err
 	}
 	return plugin.Done(filesPageData(body)).Page(body.Get("nextPageToken").Text()).Warn(warning, incomplete(body)), nil
+}
+
+// unreadable says what Drive says about the request, which for a query is
+// little, and what may be meant.
+func unreadable(p value.Value, r plugin.Response) error {
+	if p.Get("pageToken").Text() != "" {
+		return plugin.Invalid("pageToken", "Drive refuses the page: "+said(r)+". A token is good for the same search only, and for some hours.")
+	}
+	hint := "Look at its terms and quotes."
+	if !asWords(p) {
+		hint += " To look for all of it as words set syntax to words."
+	}
+	return plugin.Invalid("query", "Drive can't read the query: "+said(r)+". "+hint)
+}
+
+// said is Drive's message without the full stop at its end.
+func said(r plugin.Response) string {
+	m := text.Or(text.Trim(r.Error.Message), "it gives no reason")
+	if m[len(m)-1] == '.' {
+		m = m[:len(m)-1]
+	}
+	return m
 }
