@@ -1,9 +1,22 @@
 package auth
 
-import "slices"
+import (
+	"slices"
 
-// identity are the scopes that tell who signed in, and nothing more.
-var identity = []string{"openid", "email"}
+	"github.com/wslite/wslite/host/auth/oauth"
+)
+
+// identity are the scopes that tell who signed in, and nothing more. Providers
+// other than Google give a refresh token only for a scope of its own (OpenID
+// Connect, core, 11).
+func identity(p oauth.Provider) []string {
+	if p.IsGoogle() {
+		return []string{"openid", "email"}
+	}
+	return []string{"openid", "email", offline}
+}
+
+const offline = "offline_access"
 
 // longNames are Google's own names for scopes of OpenID Connect.
 var longNames = map[string]string{
@@ -28,6 +41,6 @@ func canonical(scopes []string) []string {
 // withoutIdentity leaves out what only tells who someone is.
 func withoutIdentity(scopes []string) []string {
 	return slices.DeleteFunc(slices.Clone(scopes), func(s string) bool {
-		return s == "openid" || s == "email" || s == "profile"
+		return s == "openid" || s == "email" || s == "profile" || s == offline
 	})
 }

@@ -60,7 +60,7 @@ func (m *Manager) Prepare(ctx context.Context, w Wish) (*Prepared, error) {
 	} else if strings.Contains(w.Name, "@") {
 		p.Ask.LoginHint = w.Name
 	}
-	p.Ask.Scopes = union(canonical(append(slices.Clone(identity), w.Scopes...)), p.Had)
+	p.Ask.Scopes = union(canonical(append(identity(m.o.Provider), w.Scopes...)), p.Had)
 	covered := len(p.Ask.Scopes) == len(p.Had)
 	// A refresh token is held only for what was granted with it.
 	p.Ask.Consent = w.Force || !held || !covered
@@ -96,7 +96,7 @@ func (m *Manager) Keep(ctx context.Context, w Wish, p *Prepared, t *oauth.Token)
 	}
 	k := &Kept{}
 	for _, s := range p.Ask.Scopes {
-		if !slices.Contains(scopes, s) && !slices.Contains(identity, s) {
+		if !slices.Contains(scopes, s) && len(withoutIdentity([]string{s})) > 0 {
 			k.Refused = append(k.Refused, s)
 		}
 	}

@@ -65,7 +65,7 @@ func (a *App) authList(cmd *cobra.Command) error {
 func shortScopes(scopes []string) string {
 	var out []string
 	for _, s := range scopes {
-		if s != "openid" && s != "email" && s != "profile" {
+		if strings.HasPrefix(s, "https://") { // the others only tell who it is
 			out = append(out, text.Line(scope.Short(s)))
 		}
 	}

@@ -69,14 +69,18 @@ func (a *App) doctor(ctx context.Context, o doctorOptions) error {
 	if err := a.examine(ctx, o, installed, tables.Services()); err != nil {
 		return err
 	}
-	ok := len(installed) > 0
+	who, err := a.signedInAccounts(ctx)
+	if err != nil {
+		return err
+	}
+	ok := len(installed) > 0 || len(who.aliases) > 0
 	for _, c := range installed {
 		ok = ok && c.ok()
 	}
 	if a.globals.JSON {
-		err = a.doctorJSON(o, all, ok)
+		err = a.doctorJSON(o, all, who, ok)
 	} else {
-		err = a.doctorText(o, all, len(installed))
+		err = a.doctorText(o, all, who, len(installed))
 	}
 	if err == nil && !ok {
 		return Exit{fault.ExitFailure}
@@ -121,4 +125,35 @@ func (a *App) examine(ctx context.Context, o doctorOptions, installed []*checkup
 		c.deployment = &d
 	}
 	return nil
+}
+
+// signedIn is what doctor tells of accounts; wslite auth doctor tells more.
+type signedIn struct {
+	aliases []any // objects
+	names   []string
+	// store is where secrets go, or what is wrong with it.
+	store string
+}
+
+// signedInAccounts reads the list of accounts. Where nobody is signed in, the
+// store is not looked for: a keyring that hangs is of no concern to proxies.
+func (a *App) signedInAccounts(ctx context.Context) (signedIn, error) {
+	who := signedIn{aliases: []any{}, store: "none"}
+	m, err := a.accounts()
+	if err != nil {
+		return who, err
+	}
+	all, def, err := m.Accounts()
+	if err != nil || len(all) == 0 {
+		return who, err
+	}
+	for _, x := range all {
+		who.aliases = append(who.aliases, accountObject(x, def))
+		who.names = append(who.names, x.Alias)
+	}
+	who.store, err = m.StoreKind(ctx)
+	if err != nil {
+		who.store = asFault(err).Error()
+	}
+	return who, nil
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/wslite/wslite/host/text"
 )
 
-func (a *App) doctorJSON(o doctorOptions, all []*checkup, ok bool) error {
+func (a *App) doctorJSON(o doctorOptions, all []*checkup, who signedIn, ok bool) error {
 	list := []any{}
 	for _, c := range all {
 		list = append(list, c.object())
@@ -22,6 +22,8 @@ func (a *App) doctorJSON(o doctorOptions, all []*checkup, ok bool) error {
 	doc.add("live", o.live)
 	doc.add("deployments", o.deployments)
 	doc.add("services", list)
+	doc.add("secretStore", who.store)
+	doc.add("accounts", who.aliases)
 	return writeJSON(a.Out, doc)
 }
 
@@ -78,7 +80,7 @@ func deploymentObject(d *setup.Deployment) object {
 }
 
 // doctorText prints a table, and below it what to do, a line each.
-func (a *App) doctorText(o doctorOptions, all []*checkup, installed int) error {
+func (a *App) doctorText(o doctorOptions, all []*checkup, who signedIn, installed int) error {
 	head := table.Row{a.bold("SERVICE"), a.bold("PROXY URL"), a.bold("PRIMARY TOKEN"), a.bold("CLASS TOKENS")}
 	if o.live {
 		head = append(head, a.bold("HEALTH"), a.bold("AUTH"))
@@ -99,11 +101,16 @@ func (a *App) doctorText(o doctorOptions, all []*checkup, installed int) error {
 	if len(advice) > 0 {
 		out += "\n\n" + text.Clean(strings.Join(advice, "\n"))
 	}
+	if len(who.names) > 0 {
+		out += "\n\nsigned in: " + text.Line(strings.Join(who.names, ", ")) + "; secrets in the store: " + text.Line(who.store)
+	}
 	if _, err := fmt.Fprintln(a.Out, out); err != nil {
 		return err
 	}
-	if installed == 0 {
-		a.note("no service is set up for a proxy; wslite demo and --local need none")
+	if installed == 0 && len(who.names) > 0 {
+		a.note("no service is set up for a proxy; wslite auth doctor tells how the accounts stand")
+	} else if installed == 0 {
+		a.note("no service is set up for a proxy; wslite auth login, wslite demo and --local need none")
 	}
 	return nil
 }

@@ -21,6 +21,7 @@ const prefix = "https://www.googleapis.com/auth/"
 var scopes = []known{
 	{"openid", 0, "know which account this is"},
 	{"email", 0, "see the account's mail address"},
+	{"offline_access", 0, "stay signed in"},
 	{"profile", 0, "see the account's name"},
 
 	{prefix + "gmail.send", 8, "send mail; read none"},

@@ -120,7 +120,7 @@ func Check(s string) error {
 			WithHint("%sgmail.modify is enough for every tool", google)
 	case strings.HasPrefix(s, google+"admin.") || strings.HasPrefix(s, google+"cloud-") || strings.HasPrefix(s, google+"apps."):
 		return fault.New(fault.Usage, "the scope %s is for administrators; no tool needs it", word)
-	case s == "openid" || s == "email" || s == "profile":
+	case s == "openid" || s == "email" || s == "profile" || s == "offline_access":
 		return nil
 	case !strings.HasPrefix(s, "https://") || len(s) > 200 || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' || r == '"' || r == '\\' }):
 		return fault.New(fault.Usage, "%q is no scope", word).WithHint("write it in full, as %stasks.readonly", google)
