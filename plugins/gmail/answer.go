@@ -15,12 +15,18 @@ var answerHeaders = []string{"From", "Reply-To", "To", "Cc", "Subject", "Message
 // where it began and where it is.
 const maxReferences = 21
 
-// listOf reads the mailboxes of an original's header.
-func listOf(original value.Value, name string) []address.Mailbox {
-	all, _ := address.ParseHeader(headerOf(original.Get("payload"), name))
+// readList reads the mailboxes of a message's header, and counts what can't be
+// read. Names are decoded last: a comma in one separates nothing.
+func readList(message value.Value, name string) (all []address.Mailbox, skipped int) {
+	all, skipped = address.ParseHeader(text.OneLine(headerOf(message.Get("payload"), name)))
 	for i := range all {
 		all[i].Name = mail.DecodeWords(all[i].Name)
 	}
+	return all, skipped
+}
+
+func listOf(message value.Value, name string) []address.Mailbox {
+	all, _ := readList(message, name)
 	return all
 }
 
@@ -81,7 +87,7 @@ func (l *letter) answerTo(original value.Value, own aliases, toAll bool) {
 		l.To, l.Cc = l.Cc, nil
 	}
 	for _, name := range [...]string{"Reply-To", "From", "To", "Cc"} {
-		if _, skipped := address.ParseHeader(headerOf(original.Get("payload"), name)); skipped > 0 && (toAll || name != "Cc" && name != "To") {
+		if _, skipped := readList(original, name); skipped > 0 && (toAll || name != "Cc" && name != "To") {
 			l.warnings = append(l.warnings, text.Count(skipped, "address", "addresses")+" in "+name+" of the message can't be read and got no answer.")
 		}
 	}

@@ -6,9 +6,10 @@ import (
 	"testing"
 )
 
-// The numbers are those of public reports about similar tools. Those about
-// mail that is written (B01, B04 to B11) and about looking labels up (B20 to
-// B22) need the plans.
+// The numbers are those of public reports about similar tools. Those about how
+// mail is written (B01 to B06) are tested in internal/mail as well, and those
+// about what is asked of the service (B05 to B16, B20 to B23) are cases of
+// testdata/cases/plan_*.json that name them.
 
 // message is an answer of gmail_get_message with these members.
 func answerWith(t *testing.T, members map[string]any) string {

@@ -14,7 +14,8 @@ import (
 // The numbers are those of the peer's defects in its mail service. The host has
 // 1 and 4 (recipients outside the allow-list), 6 (idempotency), 21 (when
 // automatic answers need a yes), 25, 27 and 28 (errors, large answers). What
-// only a server can do better comes with the plans: 7 to 11, 15, 17 and 18.
+// only a server can do better is in testdata/cases/plan_*.json: 8 to 11, 14 to
+// 18, 20 and 22.
 // 5 is in testdata/cases: a filter's faults are found before it is sent.
 
 func refused(t *testing.T, tool, args, code, field string) {

@@ -42,5 +42,11 @@ func FuzzCalls(f *testing.F) {
 	f.Add("gmail_update_vacation_responder", `{"startTime":"2031-05-04T22:00-05:00","endTime":99999999999999,"vacation":{"startTime":"00012","endTime":1e9}}`)
 	f.Add("gmail_search_messages", `{"after":"2031/5/4/1","before":"99999999999/1/1","page":1e9,"maxResults":0,"from":"a\tb"}`)
 	f.Add("gmail_update_draft", `{"draftId":"d","to":"a@b.c <d@e.f>","draft":{"id":"d2","message":{"to":7}}}`)
-	paritytest.Fuzz(f, gmail())
+	f.Add("gmail_reply", `{"messageId":"m","body":"b","quote":true,"id":"m","threadId":"t","payload":{"mimeType":"text/plain","headers":[{"name":"From","value":"a@b.c"}],"body":{"attachmentId":"A"}},"sendAs":[{"sendAsEmail":"a@b.c"}]}`)
+	f.Add("gmail_get_thread", `{"threadId":"t","messages":[{"id":"m","payload":{"parts":[{"parts":[null]},{"body":{"text":7}}]}}],"labels":[{"type":"user"}]}`)
+	var actions []string
+	for _, row := range table.Rows {
+		actions = append(actions, row.Name)
+	}
+	paritytest.Fuzz(f, gmail(), actions...)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"github.com/wslite/wslite/plugins/gmail/internal/address"
 	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -44,7 +43,7 @@ func wholeDraft(id string) plugin.Request {
 }
 
 func planListDrafts(s *plugin.Step) (*plugin.Next, error) {
-	l := listing{route: routeDrafts, key: "drafts", noun: "draft", plural: "drafts",
+	l := listing{route: routeDrafts, key: "drafts", noun: "draft", plural: "drafts", silentEnd: true,
 		look: func(id string) plugin.Request { return wholeDraft(id).MaxText(listUnits) }}
 	next, p, err := l.step(s)
 	if p == nil {
@@ -122,10 +121,8 @@ func planSendDraft(s *plugin.Step) (*plugin.Next, error) {
 		head := value.Object()
 		recipients := 0
 		for _, k := range [...]struct{ key, name string }{{"to", "To"}, {"cc", "Cc"}, {"bcc", "Bcc"}} {
-			v := header(m, k.name)
-			all, _ := address.ParseHeader(v)
-			recipients += len(all)
-			head.Set(k.key, optionalText(v))
+			recipients += len(listOf(m, k.name))
+			head.Set(k.key, optionalHeader(m, k.name))
 		}
 		if recipients == 0 {
 			return nil, plugin.Invalid("draftId", "The draft has no recipient, so it was not sent. Add one with gmail_update_draft.")

@@ -79,6 +79,9 @@ func planAddLabel(s *plugin.Step) (*plugin.Next, error) {
 			return nil, onLabelName(err)
 		}
 		thread := s.Responses[0].Body.Get("threadId")
+		if len(r.ids) == 0 {
+			return nil, plugin.Invalid("labelName", "labelName must not be empty.")
+		}
 		if len(r.missing) > 0 {
 			return s.Ask("created", createLabel(name)).Keep(thread), nil
 		}

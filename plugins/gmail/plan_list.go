@@ -25,6 +25,8 @@ type listing struct {
 	query string
 	// look asks for one item.
 	look func(id string) plugin.Request
+	// silentEnd leaves the paging out of the last page, as proxies do for drafts.
+	silentEnd bool
 	// beside is a request that goes out with those for the items; nil is none.
 	beside *plugin.Request
 }
@@ -57,7 +59,10 @@ type found struct {
 
 // end ends the list with this data.
 func (l *listing) end(p *found, data value.Value) *plugin.Next {
-	next := plugin.Done(data).Page(p.token)
+	next := plugin.Done(data)
+	if p.token != "" || !l.silentEnd {
+		next = next.Page(p.token)
+	}
 	if p.gone > 0 {
 		next = next.Warn(text.Count(p.gone, l.noun+" was", l.plural+" were") + " gone when the list was read.")
 	}

@@ -45,7 +45,10 @@ func rereadDraft(s *plugin.Step) (*plugin.Next, error) {
 		d = extra.Get("draft")
 		d.Set("message", messages[0])
 	} else {
-		d = s.Responses[0].Body
+		var err error
+		if d, err = s.Responses[0].Object(); err != nil {
+			return nil, err
+		}
 		extra.Set("draft", d.Without("message"))
 		if requests := textRequests([]value.Value{d.Get("message")}, maxBodyUnits); requests != nil {
 			return s.Ask("rereadTexts", requests...).Keep(value.Object(

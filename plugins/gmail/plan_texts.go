@@ -87,7 +87,7 @@ func fetchedTexts(s *plugin.Step) (messages []value.Value, extra value.Value) {
 func withBody(part value.Value, id string, body value.Value, depth int) value.Value {
 	children := part.Get("parts").Items()
 	if len(children) == 0 {
-		if part.Get("partId").Text() == id {
+		if part.Kind() == value.KindObject && part.Get("partId").Text() == id {
 			part.Set("body", body)
 		}
 		return part

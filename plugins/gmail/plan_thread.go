@@ -134,8 +134,8 @@ func wholeThread(s *plugin.Step, messages []value.Value, state value.Value) (*pl
 	}
 	next := plugin.Done(value.Object(value.M("thread", thread)))
 	if omitted > 0 {
-		next = next.Warn(text.Count(omitted, "message", "messages") + " of the conversation's " + text.Int(int(total)) +
-			" left out: these are " + text.Int(len(messages)) + " from number " + text.Int(int(first)) + " on, counted from 0. Use offset and limit for others.")
+		next = next.Warn(text.Int(omitted) + " of the conversation's " + text.Count(int(total), "message", "messages") + " are left out: shown are " +
+			text.Int(len(messages)) + " from number " + text.Int(int(first)) + " on, counted from 0. Use offset and limit for others.")
 	}
 	if short > 0 {
 		next = next.Warn("The text of " + text.Count(short, "message is", "messages are") + " cut: gmail_get_message shows one whole.")

@@ -93,8 +93,8 @@ func (l *letter) changeList(s *plugin.Step, m value.Value, key, name string, lis
 		*list, err = addressed(s, key)
 		return err
 	}
-	*list = listOf(m, name)
-	if _, skipped := address.ParseHeader(headerOf(m.Get("payload"), name)); skipped > 0 {
+	skipped := 0
+	if *list, skipped = readList(m, name); skipped > 0 {
 		l.warnings = append(l.warnings, text.Count(skipped, "entry", "entries")+" of "+name+" can't be read as an address and had to be left out.")
 	}
 	return nil
