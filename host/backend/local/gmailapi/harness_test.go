@@ -223,3 +223,12 @@ func contains(t testing.TB, what, got, want string) {
 func (b *bench) storeQuery(query string, into *int) error {
 	return b.store.Read(context.Background(), func(tx *store.Tx) error { return tx.QueryRow(query).Scan(into) })
 }
+
+// call is a request to a method with some query values, without HTTP.
+func call(query ...string) *gapi.Call {
+	var got *gapi.Call
+	m := gapi.Method{HTTP: "GET", Path: "x", Query: searchParams(), Result: Profile{},
+		Serve: func(_ context.Context, c *gapi.Call) (any, error) { got = c; return &Profile{}, nil }}
+	gapi.NewService([]gapi.Method{m}, gapi.Options{}).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/x"+encode(query), nil))
+	return got
+}

@@ -12,11 +12,14 @@ import (
 
 // allSendAs gives the owner's addresses, the primary one first.
 func (a *API) allSendAs(tx *store.Tx) ([]SendAs, error) {
-	primary := SendAs{SendAsEmail: a.owner.Email, DisplayName: a.owner.Name, IsDefault: true}
+	var primary SendAs
 	if err := readSetting(tx, "primary", &primary); err != nil {
 		return nil, err
 	}
-	primary.SendAsEmail, primary.IsPrimary = a.owner.Email, true
+	if !primary.IsPrimary { // it was never changed
+		primary = SendAs{DisplayName: a.owner.Name, IsDefault: true, IsPrimary: true}
+	}
+	primary.SendAsEmail = a.owner.Email
 	out := []SendAs{primary}
 	texts, err := column(tx, `SELECT send_as FROM mail_aliases ORDER BY seq`)
 	if err != nil {

@@ -2,10 +2,11 @@ package rfc822
 
 import "strings"
 
-// Set puts a field on top of a mail and removes others of the name. The value
-// must be one line; its words are the caller's to encode.
+// Set puts a field on top of a mail and removes others of the name, and the
+// mbox separator with them. The value must be one line; its words are the
+// caller's to encode.
 func Set(raw []byte, name, value string) []byte {
-	rest := Remove(raw, name)
+	rest := Remove(raw[separator(raw):], name)
 	eol := "\r\n"
 	if list, _ := fields(rest, 0, len(rest)); len(list) > 0 && !strings.HasSuffix(string(rest[list[0].start:list[0].end]), "\r\n") {
 		eol = "\n" // the mail keeps its own line ends

@@ -29,9 +29,7 @@ func (f field) value(raw []byte) string {
 // starts. A line that is no field ends the header, as if an empty line stood
 // before it; an mbox separator in front is skipped.
 func fields(raw []byte, start, end int) (list []field, body int) {
-	if bytes.HasPrefix(raw[start:end], []byte("From ")) {
-		start = lineEnd(raw, start, end)
-	}
+	start += separator(raw[start:end])
 	for pos := start; pos < end; {
 		next := lineEnd(raw, pos, end)
 		line := bytes.TrimRight(raw[pos:next], "\r\n")
@@ -50,6 +48,14 @@ func fields(raw []byte, start, end int) (list []field, body int) {
 		pos = next
 	}
 	return list, end
+}
+
+// separator gives the length of an mbox separator in front of a mail.
+func separator(raw []byte) int {
+	if bytes.HasPrefix(raw, []byte("From ")) {
+		return lineEnd(raw, 0, len(raw))
+	}
+	return 0
 }
 
 // fieldName gives the name of a field line, "" if it is none. Blanks before
