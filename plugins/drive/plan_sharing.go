@@ -72,10 +72,11 @@ const (
 	doDelete = "delete"
 )
 
-// changesTo lists the requests that lead from the grants to the target, in an
-// order that never opens the file further than both ends do: what lets more
-// people in, or lets them do more, than the target goes first; what the target
-// covers goes after it, so that nobody is shut out in between.
+// changesTo lists the requests that lead from the grants to the target. What
+// lets more people in than the target, or lets them do more, goes first: if the
+// rest fails the file is less open than it was to be, and not more. What the
+// target covers goes last, so that a file that is only opened further shuts
+// nobody out in between.
 //
 // after are the grants that will then be there. stays names the folders from
 // which access remains that can't be taken away here.
