@@ -63,6 +63,9 @@ func (o writeOptions) readBody(body obj) obj {
 // can't set and those that the client does not claim to understand.
 func (o writeOptions) unwritten(data obj) obj {
 	out := keep(data, "organizer", "creator", "originalStartTime", "birthdayProperties", "privateCopy")
+	if o.importing {
+		delete(out, "organizer") // an import states it
+	}
 	if !o.conference {
 		out = merge(out, keep(data, "conferenceData"))
 	}

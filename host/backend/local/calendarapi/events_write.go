@@ -124,14 +124,6 @@ func (a *API) importOne(tx *store.Tx, cal *calRow, body obj, o writeOptions) (e 
 	if sequence < old.sequence {
 		body["sequence"] = nil // an older copy that is given again on purpose
 	}
-	data, err := old.data()
-	if err != nil {
-		return nil, false, err
-	}
-	delete(data, "organizer")
-	if old.raw, err = encodeTree(data); err != nil {
-		return nil, false, err
-	}
 	e, err = a.apply(tx, cal, &target{row: old}, change{body: body, replace: true, writeOptions: o})
 	return e, false, err
 }

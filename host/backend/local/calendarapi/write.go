@@ -81,7 +81,7 @@ func (a *API) apply(tx *store.Tx, cal *calRow, t *target, c change) (*eventRow, 
 	if after, err = a.checked(cal, after, e.typ); err != nil {
 		return nil, err
 	}
-	if !organizes(cal, before) && !reflect.DeepEqual(sharedOf(before), sharedOf(after)) {
+	if !c.importing && !organizes(cal, before) && !reflect.DeepEqual(sharedOf(before), sharedOf(after)) {
 		return nil, forbidden("forbiddenForNonOrganizer", "Shared properties can only be changed by the organizer of the event.")
 	}
 	same, err := sameTree(before, after)

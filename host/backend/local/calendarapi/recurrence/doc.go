@@ -8,8 +8,8 @@
 //
 // A rule is expanded on the wall clock of the event's zone and each result is
 // then put into the zone, so that 09:00 stays 09:00 over a change of the
-// clocks. A local time that a change skips is moved on by the length of the
-// gap; one that a change repeats is its first occurrence.
+// clocks. A local time that a change skips, or repeats, is meant with the offset
+// before the change (RFC 5545).
 //
 // Start reading at Parse, then Set.From.
 package recurrence

@@ -70,7 +70,15 @@ func (s *Set) instant(w time.Time) time.Time {
 	if s.start.AllDay {
 		return w
 	}
-	return time.Date(w.Year(), w.Month(), w.Day(), w.Hour(), w.Minute(), w.Second(), 0, s.start.Zone)
+	t := time.Date(w.Year(), w.Month(), w.Day(), w.Hour(), w.Minute(), w.Second(), 0, s.start.Zone)
+	// RFC 5545, section 3.3.5: a time that the clock skips or shows twice is
+	// meant with the offset before the change. time.Date promises neither.
+	_, offset := t.AddDate(0, 0, -1).Zone()
+	before := w.Add(-time.Duration(offset) * time.Second).In(s.start.Zone)
+	if floating(before).Equal(w) || !floating(t).Equal(w) {
+		return before
+	}
+	return t
 }
 
 // walls merges all rules and dates, drops doubles and what is excluded. It
@@ -78,7 +86,7 @@ func (s *Set) instant(w time.Time) time.Time {
 func (s *Set) walls(from time.Time) Next {
 	var sources []*source
 	for _, o := range s.rules {
-		sources = append(sources, newSource(s.ruleFrom(o, from)))
+		sources = append(sources, newSource(ruleFrom(s.withStart(o), from)))
 	}
 	// The start is the first instance even where no rule makes it.
 	dates := append(slices.Clone(s.dates), s.start.Wall)
@@ -86,7 +94,7 @@ func (s *Set) walls(from time.Time) Next {
 	sources = append(sources, newSource(fixed(dates)))
 	var excluded []*source
 	for _, o := range s.exrules {
-		excluded = append(excluded, newSource(s.ruleFrom(o, from)))
+		excluded = append(excluded, newSource(ruleFrom(o, from)))
 	}
 	var last time.Time
 	return func() (time.Time, bool) {
@@ -107,7 +115,7 @@ func (s *Set) walls(from time.Time) Next {
 // ruleFrom iterates over a rule, starting near from where that can be done
 // without changing the result: a daily or weekly rule without COUNT repeats
 // every INTERVAL days or weeks.
-func (s *Set) ruleFrom(o rrule.ROption, from time.Time) Next {
+func ruleFrom(o rrule.ROption, from time.Time) Next {
 	step := max(1, o.Interval)
 	if o.Freq == rrule.WEEKLY {
 		step *= 7
@@ -118,31 +126,30 @@ func (s *Set) ruleFrom(o rrule.ROption, from time.Time) Next {
 			o.Dtstart = o.Dtstart.AddDate(0, 0, n*step)
 		}
 	}
-	synced := s.countsStart(o)
-	if o.Count > 0 && !synced {
-		o.Count-- // the start is an instance that the rule does not make
-		if o.Count == 0 {
-			return fixed(nil)
-		}
-	}
 	r, err := rrule.NewRRule(o)
-	if err != nil {
-		return fixed(nil) // can't be: Parse tried it
+	if err != nil || o.Count < 0 {
+		return fixed(nil) // the former can't be: Parse tried it
 	}
 	return Next(r.Iterator())
 }
 
-// countsStart says whether the rule itself makes the start.
-func (s *Set) countsStart(o rrule.ROption) bool {
+// withStart leaves one instance less to a rule with COUNT that does not make
+// the start itself, since the start is an instance all the same.
+func (s *Set) withStart(o rrule.ROption) rrule.ROption {
 	if o.Count == 0 {
-		return true
+		return o
 	}
 	r, err := rrule.NewRRule(o)
 	if err != nil {
-		return true
+		return o
 	}
-	first, ok := r.Iterator()()
-	return ok && first.Equal(s.start.Wall)
+	if first, ok := r.Iterator()(); ok && first.Equal(s.start.Wall) {
+		return o
+	}
+	if o.Count--; o.Count == 0 {
+		o.Count = -1 // none; 0 means no limit
+	}
+	return o
 }
 
 func fixed(dates []time.Time) Next {
