@@ -1,7 +1,9 @@
-// Package driveapi is Google's Drive API v3 on the store of an embedded workspace.
 package driveapi
 
 import (
+	"database/sql"
+	_ "embed"
+
 	"github.com/wslite/wslite/host/backend/local/blobs"
 	"github.com/wslite/wslite/host/backend/local/gapi"
 	"github.com/wslite/wslite/host/backend/local/store"
@@ -20,8 +22,23 @@ func New(s *store.Store, b *blobs.Store, owner gapi.Person) *API {
 	return &API{store: s, blobs: b, owner: owner}
 }
 
-// Migration makes the tables.
-func Migration() store.Migration { return store.Migration{Name: "drive", SQL: `SELECT 1`} }
+//go:embed schema.sql
+var schema string
 
-// Methods lists the methods that are served.
-func (a *API) Methods() []gapi.Method { return nil }
+// Migration makes the tables, My Drive and the application data folder, which
+// always exist.
+func Migration() store.Migration {
+	return store.Migration{Name: "drive", SQL: schema, Seed: func(tx *store.Tx) error {
+		for top, name := range map[int]string{topMyDrive: "My Drive", topAppData: "Application Data"} {
+			f := &fileRow{id: tx.NewID(), top: top, name: name, mime: mimeFolder, created: tx.Now, modified: tx.Now, writersShare: true}
+			if top == topAppData {
+				f.space = 1
+			}
+			f.parent = sql.NullInt64{}
+			if err := f.insert(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
+}

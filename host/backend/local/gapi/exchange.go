@@ -73,7 +73,7 @@ func (x *exchange) decode(c *Call, query string, params []Param) (sel *selection
 	if c.Query.Has("fields") {
 		fields = c.Query.String("fields")
 	}
-	if fields == "" {
+	if fields == "" || x.m.Result == nil {
 		return nil, nil
 	}
 	return parseFields(fields, reflect.TypeOf(x.m.Result))
