@@ -59,7 +59,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if w.ended {
 		return 0, errClosed()
 	}
-	if w.file == nil && (w.n+int64(len(p)) > inMemory || !w.store.take(int64(len(p)))) {
+	if w.file == nil && (max(w.total, w.n+int64(len(p))) > inMemory || !w.store.take(int64(len(p)))) {
 		if err := w.spill(); err != nil {
 			return 0, err
 		}

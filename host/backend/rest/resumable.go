@@ -289,6 +289,6 @@ func sent(err error) bool {
 // showProgress tells how much of the content has left.
 func (r prepared) showProgress(sent int64) {
 	if r.blobs != nil {
-		r.blobs.Progress(r.media.name(), sent, r.media.size)
+		r.blobs.Progress(r.media.name(), min(sent, r.media.size), r.media.size)
 	}
 }

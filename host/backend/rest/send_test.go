@@ -31,7 +31,7 @@ func replies(r ...reply) []reply { return r }
 
 // One call each: which answers come, what becomes of it, and how long the
 // waits between were (with a jitter that always draws the longest).
-func TestRetries(t *testing.T) {
+func TestB74Retries(t *testing.T) {
 	ok := respond(200, `{}`)
 	dial := breaks(&net.OpError{Op: "dial", Err: errors.New("refused")})
 	date := "Tue, 01 Dec 2026 12:00:07 GMT"
@@ -147,7 +147,7 @@ func TestStatusesAndMessages(t *testing.T) {
 	}
 }
 
-func TestAnswers(t *testing.T) {
+func TestB71Answers(t *testing.T) {
 	for name, c := range map[string]struct {
 		status int
 		body   string
