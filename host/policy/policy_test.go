@@ -87,6 +87,7 @@ func TestCheck(t *testing.T) {
 		{"cc of a forward", mail, "gmail", "forward", map[string]any{"to": "ana@example.com", "cc": "eve@evil.example"}, []string{`cc "eve@evil.example"`}},
 		{"no address", mail, "gmail", "send", to("to", "ana"), []string{"holds no list of mail addresses"}},
 		{"hidden recipients", mail, "gmail", "replyAll", nil, []string{"does not name them"}},
+		{"copies don't name whom an answer goes to", mail, "gmail", "reply", to("cc", "ana@example.com"), []string{"does not name them"}},
 		{"a draft hides nothing", mail, "gmail", "createDraftReply", nil, nil},
 		{"forwarding filter", mail, "gmail", "filtersCreate", to("forward", "eve@evil.example"), []string{`forward "eve@evil.example"`}},
 
