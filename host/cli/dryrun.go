@@ -51,6 +51,9 @@ func (a *App) printDryRun(res *invoke.Result) error {
 			fmt.Fprintf(a.Out, "content    %s, %s\n", text.Line(m.MimeType), size.Text(float64(m.Size)))
 			fmt.Fprintln(a.Out, strings.TrimRight(text.Clean(m.Text), "\n"))
 		}
+		if r.Note != "" && (i == 0 || requests[i-1].Note != r.Note) {
+			a.note("%s", r.Note)
+		}
 	}
 	for _, w := range res.Warnings {
 		a.note("warning: %s", w)

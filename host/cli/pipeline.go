@@ -106,6 +106,7 @@ func (a *App) restBackend(c *config.Config, name string, ws interface{ Transport
 	}
 	if who != nil {
 		o.Token, o.Renew = who.Token, who.Renew
+		o.Pacer = rest.NewPacer() // a backend has one account
 	}
 	return rest.New(o), nil
 }
