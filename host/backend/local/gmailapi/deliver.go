@@ -22,7 +22,7 @@ type arrival struct {
 func (a *API) add(tx *store.Tx, p *parsed, in arrival) (*message, error) {
 	m := &message{
 		id: newID(tx), date: in.date, size: p.size, attachments: p.attachments(), blob: p.blob,
-		messageID: p.messageID(), subject: rfc822.BaseSubject(p.header("Subject")), snippet: p.snippet,
+		messageID: bareID(p.root.Headers), subject: rfc822.BaseSubject(p.header("Subject")), snippet: p.snippet,
 	}
 	labels, err := labelsByID(tx, in.labels)
 	if err != nil {
@@ -49,6 +49,11 @@ func (a *API) add(tx *store.Tx, p *parsed, in arrival) (*message, error) {
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, m.seq, w.subject, w.from, w.to, w.cc, w.bcc, w.body, w.filename, w.list, w.delivered)
 	if err != nil {
 		return nil, err
+	}
+	for _, ref := range p.references() {
+		if _, err := tx.Exec(`INSERT OR IGNORE INTO mail_references (ref, message) VALUES (?, ?)`, ref, m.seq); err != nil {
+			return nil, err
+		}
 	}
 	for _, l := range labels {
 		if err := label(tx, m, l); err != nil {
@@ -84,8 +89,32 @@ func findThread(tx *store.Tx, p *parsed, m *message, in arrival) (string, error)
 			return in.replace.thread, nil
 		}
 	}
+	thread, err := related(tx, m, refs)
+	if thread == "" {
+		thread = m.id
+	}
+	return thread, err
+}
+
+// related gives the thread that a mail's references lead to: that of a mail
+// which it refers to, or else of one that refers to it or to the same. The
+// subject must be the same; empty for none.
+func related(tx *store.Tx, m *message, refs []string) (string, error) {
+	const named = `m.message_id = ? AND m.message_id <> ''`
+	const referring = `m.seq IN (SELECT message FROM mail_references WHERE ref = ?)`
+	type lookup struct{ where, id string }
+	var all []lookup
 	for _, ref := range refs {
-		list, err := messagesWhere(tx, `m.message_id = ? AND m.message_id <> '' AND m.subject = ? ORDER BY m.seq LIMIT 1`, ref, m.subject)
+		all = append(all, lookup{named, ref})
+	}
+	if m.messageID != "" {
+		all = append(all, lookup{referring, m.messageID})
+	}
+	for _, ref := range refs {
+		all = append(all, lookup{referring, ref})
+	}
+	for _, l := range all {
+		list, err := messagesWhere(tx, l.where+` AND m.subject = ? ORDER BY m.seq LIMIT 1`, l.id, m.subject)
 		if err != nil {
 			return "", err
 		}
@@ -93,7 +122,7 @@ func findThread(tx *store.Tx, p *parsed, m *message, in arrival) (string, error)
 			return list[0].thread, nil
 		}
 	}
-	return m.id, nil
+	return "", nil
 }
 
 // belongs is Gmail's rule for a threadId. The draft that is replaced does not

@@ -31,6 +31,8 @@ const (
 	maxLabelName  = 225  // characters
 	maxCriterion  = 1500 // characters of each criterion of a filter
 	snippetLength = 200  // characters before escaping
+	// maxReferences is how many references of a mail count, the nearest ones.
+	maxReferences = 50
 	// maxInline is how much text a part gives with its message, in bytes; more
 	// is fetched like an attachment.
 	maxInline = 1 << 20

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/mail"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -93,19 +94,21 @@ func (p *parsed) attachments() (n int) {
 
 func (p *parsed) header(name string) string { return rfc822.Get(p.root.Headers, name) }
 
-// messageID gives the Message-ID without brackets.
-func (p *parsed) messageID() string {
-	if ids := rfc822.IDs(p.header("Message-ID")); len(ids) > 0 {
+// bareID gives the Message-ID of a header without brackets; empty for none.
+func bareID(headers []rfc822.Header) string {
+	if ids := rfc822.IDs(rfc822.Get(headers, "Message-ID")); len(ids) > 0 {
 		return strings.Trim(ids[0], "<>")
 	}
 	return ""
 }
 
-// references gives the ids that the mail answers, the nearest first.
+// references gives the ids that the mail answers, the nearest first, each once.
 func (p *parsed) references() (out []string) {
 	ids := append(rfc822.IDs(p.header("References")), rfc822.IDs(p.header("In-Reply-To"))...)
-	for i := len(ids) - 1; i >= 0; i-- {
-		out = append(out, strings.Trim(ids[i], "<>"))
+	for i := len(ids) - 1; i >= 0 && len(out) < maxReferences; i-- {
+		if id := strings.Trim(ids[i], "<>"); !slices.Contains(out, id) {
+			out = append(out, id)
+		}
 	}
 	return out
 }

@@ -35,6 +35,15 @@ CREATE INDEX mail_messages_date   ON mail_messages (date, seq);
 CREATE INDEX mail_messages_thread ON mail_messages (thread, date, seq);
 CREATE INDEX mail_messages_named  ON mail_messages (message_id) WHERE message_id <> '';
 
+-- What messages refer to, so that a thread is found also when an answer comes
+-- before the mail that it answers.
+CREATE TABLE mail_references (
+	ref     TEXT    NOT NULL,                -- Message-ID without brackets
+	message INTEGER NOT NULL REFERENCES mail_messages (seq) ON DELETE CASCADE,
+	PRIMARY KEY (ref, message)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mail_references_message ON mail_references (message);
+
 -- Labels of messages. date is the message's, so that a label's messages are
 -- listed in order without sorting.
 CREATE TABLE mail_message_labels (
