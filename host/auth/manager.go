@@ -97,7 +97,8 @@ func (m *Manager) CheckStore(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	const name = "probe"
+	// A name of its own: several processes may look at once.
+	name := "probe-" + newID()
 	if err := s.Set(ctx, name, []byte("probe")); err != nil {
 		return s.Kind(), err
 	}
