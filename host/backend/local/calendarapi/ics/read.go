@@ -20,6 +20,8 @@ const (
 	MaxEvents = 100_000
 	// maxZones is the number of time zones of a file.
 	maxZones = 1000
+	// maxParts is the number of parts of an event (alarms) or zone.
+	maxParts = 1000
 )
 
 // Event is what a file says about one UID.
@@ -163,11 +165,20 @@ func readLine(br *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// decode reads the block with the library.
-func (b *block) decode() (*ical.Component, error) {
+// decode reads the block with the library, which panics on some malformed
+// lines (an index out of range after "X;P=") and recurses into components.
+func (b *block) decode() (c *ical.Component, err error) {
 	if b.err != nil {
 		return nil, b.err
 	}
+	if bytes.Count(bytes.ToUpper(b.text), []byte("BEGIN:")) > maxParts {
+		return nil, fmt.Errorf("it has more than %d parts", maxParts)
+	}
+	defer func() {
+		if recover() != nil {
+			c, err = nil, errors.New("a line of it can't be read")
+		}
+	}()
 	text := append([]byte("BEGIN:VCALENDAR\r\n"), b.text...)
 	text = append(text, "END:VCALENDAR\r\n"...)
 	cal, err := ical.NewDecoder(bytes.NewReader(text)).Decode()

@@ -56,25 +56,19 @@ func hint(c *ical.Component) string {
 	return ""
 }
 
-// observance is a part of a zone's definition: an offset, and when it begins.
+// observance is a part of a zone's definition: an offset, and the instants at
+// which it begins.
 type observance struct {
-	from, to time.Duration // offsets before and after
-	start    time.Time     // wall clock, as if UTC
-	rule     *rrule.RRule  // nil: once
+	from, to int // offsets before and after, in seconds
+	begins   []time.Time
 }
 
-// begun gives the last time at or before t that the offset began.
-func (o observance) begun(t time.Time) (time.Time, bool) {
-	wall := t.Add(o.from)
-	if wall.Before(o.start) {
-		return t, false
-	}
-	if o.rule == nil {
-		return o.start.Add(-o.from), true
-	}
-	w := o.rule.Before(wall, true)
-	return w.Add(-o.from), !w.IsZero()
-}
+// The rules of a zone are compared where most events are: every ten days of
+// three years. Older rules may differ.
+var (
+	compareFrom = time.Date(2024, 1, 1, 12, 0, 0, 0, time.UTC)
+	compareTo   = compareFrom.AddDate(0, 0, 10*110)
+)
 
 // matching finds an IANA zone that shows the same times as the definition.
 func matching(c *ical.Component) *time.Location {
@@ -87,12 +81,9 @@ func matching(c *ical.Component) *time.Location {
 	if len(all) == 0 {
 		return nil
 	}
-	// The rules are compared where most events are: every ten days of three
-	// years. Old rules may differ.
 	var offsets []int
-	begin := time.Date(2024, 1, 1, 12, 0, 0, 0, time.UTC)
-	for d := range 110 {
-		offsets = append(offsets, offsetAt(all, begin.AddDate(0, 0, 10*d)))
+	for t := compareFrom; t.Before(compareTo); t = t.AddDate(0, 0, 10) {
+		offsets = append(offsets, offsetAt(all, t))
 	}
 next:
 	for _, name := range candidates() {
@@ -101,7 +92,7 @@ next:
 			continue
 		}
 		for d, want := range offsets {
-			if _, got := begin.AddDate(0, 0, 10*d).In(loc).Zone(); got != want {
+			if _, got := compareFrom.AddDate(0, 0, 10*d).In(loc).Zone(); got != want {
 				continue next
 			}
 		}
@@ -110,27 +101,30 @@ next:
 	return nil
 }
 
-// offsetAt gives the offset in seconds that the definition has at an instant.
+// offsetAt gives the offset in seconds that the definition has at an instant:
+// that of the observance that began last.
 func offsetAt(all []observance, t time.Time) int {
 	var last time.Time
 	offset := all[0].from // before the first
 	for _, o := range all {
-		if at, ok := o.begun(t); ok && !at.Before(last) {
-			last, offset = at, o.to
+		for _, at := range o.begins {
+			if !at.After(t) && !at.Before(last) {
+				last, offset = at, o.to
+			}
 		}
 	}
-	return int(offset / time.Second)
+	return offset
 }
 
 func readObservance(c *ical.Component) (observance, bool) {
-	var o observance
 	if c.Name != ical.CompTimezoneStandard && c.Name != ical.CompTimezoneDaylight {
-		return o, false
+		return observance{}, false
 	}
 	start, from, to := c.Props.Get(ical.PropDateTimeStart), c.Props.Get(ical.PropTimezoneOffsetFrom), c.Props.Get(ical.PropTimezoneOffsetTo)
 	if start == nil || from == nil || to == nil {
-		return o, false
+		return observance{}, false
 	}
+	var o observance
 	var ok1, ok2 bool
 	o.from, ok1 = readOffset(from.Value)
 	o.to, ok2 = readOffset(to.Value)
@@ -138,29 +132,52 @@ func readObservance(c *ical.Component) (observance, bool) {
 	if !ok1 || !ok2 || err != nil {
 		return o, false
 	}
-	o.start = t
-	if t.Year() < 1970 { // Outlook begins in 1601: the same rule, from later on
-		o.start = time.Date(1970, t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
-	}
+	before := time.Duration(o.from) * time.Second
 	p := c.Props.Get(ical.PropRecurrenceRule)
 	if p == nil {
+		o.begins = []time.Time{t.Add(-before)}
 		return o, true
 	}
-	opt, err := rrule.StrToROption(p.Value)
-	if err != nil || opt.Freq > rrule.MONTHLY {
+	if t.Year() < 1970 { // Outlook begins in 1601: the same rule, from later on
+		t = time.Date(1970, t.Month(), min(t.Day(), 28), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
+	}
+	rule, ok := zoneRule(p.Value, t)
+	if !ok {
 		return o, false
 	}
-	opt.Dtstart = o.start
-	o.rule, err = rrule.NewRRule(*opt)
-	return o, err == nil
+	for _, w := range rule.Between(t, compareTo, true) {
+		o.begins = append(o.begins, w.Add(-before))
+	}
+	return o, true
 }
 
-// readOffset reads +0100 or -043000.
-func readOffset(s string) (time.Duration, bool) {
+// zoneRule reads the rule of an observance. Only the form that zones have is
+// taken, on a day of one month of every year: a rule that never comes true
+// would be looked for up to the year 9999.
+func zoneRule(text string, start time.Time) (*rrule.RRule, bool) {
+	o, err := rrule.StrToROption(text)
+	if err != nil || o.Freq != rrule.YEARLY || o.Interval > 1 || len(o.Bymonth) > 1 || len(o.Byweekday) > 1 ||
+		len(o.Byweekno)+len(o.Byyearday)+len(o.Bysetpos)+len(o.Byhour)+len(o.Byminute)+len(o.Bysecond)+len(o.Byeaster) > 0 {
+		return nil, false
+	}
+	often := len(o.Bymonthday) == 0
+	for _, d := range o.Bymonthday {
+		often = often || d >= 1 && d <= 28
+	}
+	for _, d := range o.Byweekday {
+		often = often && d.N() >= -4 && d.N() <= 4
+	}
+	o.Dtstart = start
+	r, err := rrule.NewRRule(*o)
+	return r, often && err == nil
+}
+
+// readOffset reads +0100 or -043000, in seconds.
+func readOffset(s string) (int, bool) {
 	for _, form := range []string{"-0700", "-070000"} {
 		if t, err := time.Parse(form, s); err == nil {
 			_, seconds := t.Zone()
-			return time.Duration(seconds) * time.Second, true
+			return seconds, true
 		}
 	}
 	return 0, false
