@@ -122,7 +122,7 @@ func (b *bench) raw(method, path string, body io.Reader, headers ...string) answ
 	rec := httptest.NewRecorder()
 	b.handler.ServeHTTP(rec, req)
 	r := answerTo{status: rec.Code, header: rec.Header(), raw: rec.Body.Bytes()}
-	if strings.HasPrefix(r.header.Get("Content-Type"), "application/json") && len(r.raw) > 0 && !strings.Contains(path, "alt=media") {
+	if strings.HasPrefix(r.header.Get("Content-Type"), "application/json") && len(r.raw) > 0 && (r.status >= 400 || !strings.Contains(path, "alt=media")) {
 		if err := json.Unmarshal(r.raw, &r.body); err != nil {
 			b.t.Fatalf("%s %s: the answer is not JSON: %v", method, path, err)
 		}
@@ -134,7 +134,7 @@ func (b *bench) raw(method, path string, body io.Reader, headers ...string) answ
 func (b *bench) send(method, path, body string, headers ...string) answerTo {
 	b.t.Helper()
 	r := b.raw(method, "drive/v3/"+path, strings.NewReader(body), headers...)
-	if !strings.Contains(path, "alt=media") && !strings.Contains(path, "/export") {
+	if r.status >= 400 || !strings.Contains(path, "alt=media") && !strings.Contains(path, "/export") {
 		b.conform(method, path, r)
 	}
 	return r

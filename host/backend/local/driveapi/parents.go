@@ -97,7 +97,7 @@ func (a *API) move(tx *store.Tx, c *gapi.Call, f *fileRow) (bool, error) {
 		parents = append(parents, to.seq)
 	}
 	for _, id := range remove {
-		if id == rootAlias {
+		if id == rootAlias || id == appDataAlias {
 			root, err := rowByID(tx, id)
 			if err != nil {
 				return false, err
