@@ -185,7 +185,10 @@ func attachmentData(s *plugin.Step, l leaf, size int, blob string, isText bool) 
 	)
 	switch {
 	case blob == "":
-	case isText && !s.ToFile:
+	case s.ToFile:
+		// The host takes it out again and says where the file is.
+		data.Set("content", plugin.Base64Of(blob))
+	case isText:
 		data.Set("text", plugin.TextOf(blob, 0))
 	default:
 		data.Set("base64", plugin.Base64Of(blob))

@@ -21,8 +21,8 @@ func askWhole(s *plugin.Step, m, sendAs value.Value) (*plugin.Next, error) {
 	)), nil
 }
 
-// whole is a message with all that belongs to it.
-type whole struct {
+// complete is a message with all that belongs to it.
+type complete struct {
 	message value.Value
 	texts   texts
 	files   []mail.Attachment
@@ -30,7 +30,7 @@ type whole struct {
 }
 
 // gotWhole gives the message, after the step parts or without one.
-func gotWhole(s *plugin.Step, m, sendAs value.Value) (w whole, err error) {
+func gotWhole(s *plugin.Step, m, sendAs value.Value) (w complete, err error) {
 	var responses []plugin.Response
 	if s.Name == "parts" {
 		asked := len(wantedTexts(s.State.Get("messages").Items()))
@@ -38,7 +38,7 @@ func gotWhole(s *plugin.Step, m, sendAs value.Value) (w whole, err error) {
 		m, sendAs = messages[0], kept
 		responses = s.Responses[min(asked, len(s.Responses)):]
 	}
-	w = whole{message: m, own: aliasesOf(sendAs)}
+	w = complete{message: m, own: aliasesOf(sendAs)}
 	p := partsOf(w.message.Get("payload"))
 	w.texts = p.texts()
 	if err = checkWhole(w.texts); err != nil {

@@ -54,7 +54,7 @@ func rewriteDraft(s *plugin.Step, m, sendAs value.Value) (*plugin.Next, error) {
 }
 
 // changedDraft is the draft with the changes of the call.
-func changedDraft(s *plugin.Step, w whole) (*letter, error) {
+func changedDraft(s *plugin.Step, w complete) (*letter, error) {
 	m, own := w.message, w.own
 	l := &letter{thread: m.Get("threadId").Text()}
 	old := own.standard()

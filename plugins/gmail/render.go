@@ -30,7 +30,7 @@ func render(a *plugin.Answer) (string, error) {
 	case "gmail_get_filter", "gmail_create_filter":
 		return renderFilter(a.Tool, d.Get("filter")), nil
 	case "gmail_get_vacation_responder", "gmail_update_vacation_responder":
-		return renderVacation(a.Tool, d.Get("vacation")), nil
+		return renderVacation(a.Tool, d.Get("vacation"), isFalse(d.Get("changed"))), nil
 	case "gmail_batch_modify":
 		return renderModified(d), nil
 	}
@@ -44,6 +44,8 @@ func after(before string, v value.Value, behind string) string {
 	}
 	return ""
 }
+
+func isFalse(v value.Value) bool { b, ok := v.AsBool(); return ok && !b }
 
 // outcome is the one thing about an operation's data that the next step is
 // likely to need.

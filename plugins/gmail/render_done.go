@@ -40,6 +40,12 @@ func (s *sentence) say(d value.Value) string {
 	if !d.Get(s.flag).IsTrue() {
 		return ""
 	}
+	switch {
+	case s.flag == "labelRemoved" && isFalse(d.Get("changed")):
+		return after("There is no such label, so nothing was taken off the message ", d.Get(s.id), ".")
+	case s.flag == "archived" && d.Get("scope").Text() == "message":
+		return after("Archived the message ", d.Get(s.id), ".")
+	}
 	return after(s.before, d.Get(s.id), s.behind)
 }
 
@@ -64,6 +70,8 @@ func done(tool string, d value.Value) string {
 		}
 		return s + "\n" + text.Details(
 			text.Line{Label: "To", Text: recipientList(to)},
+			text.Line{Label: "Cc", Text: recipientList(d.Get("cc").Text())},
+			text.Line{Label: "Bcc", Text: recipientList(d.Get("bcc").Text())},
 			text.Line{Label: "Subject", Text: d.Get("subject").Text()},
 			text.Line{Label: "Label", Text: d.Get("label").Text()},
 			text.Line{Label: "Sent as", Text: sent},
@@ -80,6 +88,7 @@ func renderModified(d value.Value) string {
 	return "Changed the labels of " + text.Count(int(n), "message", "messages") + "; whether each of them exists is not known.\n" + text.Details(
 		text.Line{Label: "Added", Text: words(d.Get("addedLabels"))},
 		text.Line{Label: "Taken off", Text: words(d.Get("removedLabels"))},
+		text.Line{Label: "Created", Text: words(d.Get("createdLabels"))},
 	)
 }
 

@@ -29,16 +29,31 @@ func renderThread(d value.Value) string {
 	if count, ok := t.Get("messageCount").AsInt(); ok && n == 0 {
 		n = int(count)
 	}
-	out := "Conversation of " + text.Count(n, "message", "messages") + "\n" + text.Details(
+	shown := ""
+	if omitted := whole(t.Get("messagesOmitted")); omitted > 0 {
+		shown = text.Int(n) + " of them"
+	}
+	out := "Conversation of " + text.Count(n+whole(t.Get("messagesOmitted")), "message", "messages") + "\n" + text.Details(
+		text.Line{Label: "Shown", Text: shown},
 		text.Line{Label: "Subject", Text: t.Get("firstMessageSubject").Text()},
 		text.Line{Label: "Last", Text: show.Moment(t.Get("lastUpdated"))},
 		text.Line{Label: "Labels", Text: states(t)},
 		text.Line{Label: "Id", Text: t.Get("id").Text()},
 	)
+	first := 0
+	if offset, ok := t.Get("offset").AsInt(); ok && t.Has("messagesOmitted") {
+		first, n = int(offset), n+whole(t.Get("messagesOmitted"))
+	}
 	for i, m := range messages.Items() {
-		out += "\n" + writeMail("Message "+text.Int(i+1)+" of "+text.Int(n), m, shortBody)
+		out += "\n" + writeMail("Message "+text.Int(first+i+1)+" of "+text.Int(n), m, shortBody)
 	}
 	return out
+}
+
+// whole is a number without a fraction, 0 where there is none.
+func whole(v value.Value) int {
+	n, _ := v.AsInt()
+	return int(n)
 }
 
 // writeMail writes a mail: its head, its text, its attachments.
@@ -66,14 +81,7 @@ func writeMail(title string, m value.Value, limit int) string {
 	if rest > 0 {
 		below = "  [" + text.Int(rest) + " more characters: gmail_get_message " + id + " shows them.]\n"
 	}
-	below += b.notes()
-	for i, a := range attachments.Items() {
-		if i == 0 {
-			below += "  Attachments\n"
-		}
-		below += "    " + attachment(a) + "\n"
-	}
-	return apart(out, below)
+	return apart(out, below+b.notes()+attachmentList(attachments))
 }
 
 // apart puts a blank line between a mail's text and what is said below it.
@@ -118,7 +126,19 @@ func renderDraft(a *plugin.Answer) string {
 		text.Line{Label: "Changed", Text: show.Moment(d.Get("updated"))},
 		text.Line{Label: "Part", Text: b.part},
 	)
-	return apart(out+indented(b.text), b.notes())
+	return apart(out+indented(b.text), b.notes()+attachmentList(field(m, "attachments")))
+}
+
+// attachmentList lists a mail's files; "" where it has none.
+func attachmentList(list value.Value) string {
+	out := ""
+	for i, a := range list.Items() {
+		if i == 0 {
+			out = "  Attachments\n"
+		}
+		out += "    " + attachment(a) + "\n"
+	}
+	return out
 }
 
 func renderAttachment(d value.Value) string {
@@ -130,6 +150,9 @@ func renderAttachment(d value.Value) string {
 	title = text.Or(title, "Attachment") + " of the message " + d.Get("messageId").Text() + ", " + size
 	if content := d.Get("text"); content.Exists() {
 		return title + "\n" + indented(content.Text())
+	}
+	if !d.Has("base64") {
+		return title + "\n"
 	}
 	return title + "\n  Its content is no text: --json has it as base64.\n"
 }

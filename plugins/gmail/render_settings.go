@@ -62,13 +62,16 @@ func sizeCriterion(c value.Value) string {
 	return text.After(text.Trim(c.Get("sizeComparison").Text()+" than")+" ", show.Bytes(c.Get("size")))
 }
 
-func renderVacation(tool string, v value.Value) string {
+func renderVacation(tool string, v value.Value, unchanged bool) string {
 	if v.Kind() != value.KindObject {
 		return ""
 	}
 	head := "Automatic answers are "
 	if tool == "gmail_update_vacation_responder" {
 		head = "Saved: automatic answers are "
+		if unchanged {
+			head = "Nothing to change: automatic answers are "
+		}
 	}
 	body, part := v.Get("responseBodyPlainText").Text(), ""
 	if html := v.Get("responseBodyHtml").Text(); html != "" {
