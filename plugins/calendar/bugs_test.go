@@ -9,9 +9,9 @@ import (
 	"github.com/wslite/wslite/sdk/plugintest"
 )
 
-// The ids are those of a collection of bugs that tools of this kind had. B36
-// (zone of a series), B37 (no zone data), B39 (reminders) and B42 (another
-// provider) wait for plans.
+// The ids are those of a collection of bugs that tools of this kind had. Those that
+// concern requests are in the cases of plans, testdata/cases/plan_*.json, and in
+// plan_test.go; B42 is another provider's.
 
 // B32: a whole day keeps its date in every zone. A server that sends the date
 // is shown as it is; one that sends midnight of its zone in UTC is read as the

@@ -9,8 +9,10 @@ import (
 	"github.com/wslite/wslite/sdk/plugintest"
 )
 
-// maxModule is the budget of the module. Raise it only with a reason here.
-const maxModule = 2_400_000
+// maxModule is the budget of the module. Raise it only with a reason here: the
+// last one was the plans of 22 actions, with the zones of the world (60 KB) and the
+// rules of series.
+const maxModule = 2_850_000
 
 // TestCases runs every case under testdata/cases natively. The host's tests
 // run the same files through the Wasm module.

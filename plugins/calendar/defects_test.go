@@ -11,12 +11,12 @@ import (
 )
 
 // The numbers are those of the peer's defects in its calendar service. What is
-// not here concerns a server alone: 3 (which events make a user busy), 4 (ids
-// of occurrences), 7 (updates in steps), 13 (lost error texts), 15
-// (idempotency), 16 (rate weights), 18 (allow-lists) and 20 (no etags). 14
-// (failures not flagged, text cut) is the host's. 11 (no calendarId to search
-// in), 12 (no argument for a page token) and the rest of 19 need arguments that
-// proxies do not know: they come with the plans.
+// not here concerns a server alone, and the plans in its place: 3 (which events
+// make a user busy), 4 (ids of occurrences), 7 (updates in steps), 11 (no
+// calendarId to search in), 12 (no argument for a page token), 18 (names of the
+// own calendar) and 20 (no etags) are in the cases of plans. 13 (lost error texts),
+// 14 (failures not flagged, text cut), 15 (idempotency) and 16 (rate weights) are
+// the host's.
 
 func native() plugintest.Caller { return plugintest.Native(calendar()) }
 

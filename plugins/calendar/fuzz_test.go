@@ -17,7 +17,13 @@ func FuzzCalls(f *testing.F) {
 	f.Add("calendar_list_events", `{"timeMin":"2031-05-05","maxResults":0,"page":9007199254740991,"items":[{"id":"e","start":{"date":"0001-01-01"},"end":"9999-12-31"}]}`)
 	f.Add("calendar_get_event", `{"event":{"id":"e1","title":5,"start":"2031-05-04T22:00:00.5Z","end":{},"isAllDay":true,"guests":[1],"attendees":{}}}`)
 	f.Add("calendar_get_event", `{"event":{"id":"e1","start":"9999-12-31T22:00:00Z","end":"0001-01-01","isAllDay":true}}`)
-	paritytest.Fuzz(f, calendar())
+	var actions []string
+	for _, row := range table.Rows {
+		actions = append(actions, row.Name)
+	}
+	f.Add("calendar_create_event_series", `{"title":"x","startTime":"2031-05-04T22:00","endTime":"2031-05-05","recurrence":"FREQ=DAILY;UNTIL=99991231","timeZone":"Asia/Tokyo","items":[{"id":"e"}],"nextPageToken":"g"}`)
+	f.Add("calendar_update_event", `{"eventId":"e1","startTime":"9999-12-31T22:00","timeZone":"Pacific/Apia","start":{"date":"0001-01-01"},"end":{"dateTime":"2031-05-04T22:00:00Z"},"recurrence":[1],"calendars":{"primary":{"busy":[{}]}}}`)
+	paritytest.Fuzz(f, calendar(), actions...)
 }
 
 // FuzzWindows: a window that was settled is checked and settled already, and

@@ -112,7 +112,7 @@ func seriesOf(w *work) (s seriesPlan, err error) {
 // series' zone.
 func (s *seriesPlan) begin(w *work, rule rrule.Rule) error {
 	start, end := s.start, s.end
-	if start.HasOffset {
+	if start.HasOffset || end.HasOffset {
 		z, err := rulesOf(w.zoneName())
 		if err != nil {
 			return err
@@ -142,38 +142,47 @@ func (s *seriesPlan) bounded(w *work, rule rrule.Rule) (rrule.Rule, error) {
 	if rule.Get("COUNT") != "" {
 		return rule, nil
 	}
-	written := rule.Get("UNTIL")
-	until, given := rrule.Stamp(written)
-	if !given {
-		until = s.start
-		if until.Date.Year++; !until.Date.Valid() {
-			until.Date.Day-- // 29 February
-		}
-		until.HasOffset, until.Offset, until.Fraction = false, 0, ""
-	}
+	until, given := rrule.Stamp(rule.Get("UNTIL"))
+	var shown date.Time // as people in the zone read it
 	if !s.start.HasClock {
+		if !given {
+			until = yearOn(s.start)
+		}
+		shown = until
 		until.HasClock, until.HasOffset = false, false
 		if until.Date.Before(s.start.Date) {
 			return rule, untilTooEarly()
 		}
 	} else {
-		if !until.HasClock { // the whole of the last day
-			until.HasClock, until.Hour, until.Minute, until.Second = true, 23, 59, 59
-		}
 		z, err := rulesOf(w.zoneName())
 		if err != nil {
 			return rule, err
+		}
+		switch {
+		case !given:
+			until = yearOn(z.Show(z.Instant(s.start)))
+		case !until.HasClock: // the whole of the last day
+			until.HasClock, until.Hour, until.Minute, until.Second = true, 23, 59, 59
 		}
 		last := z.Instant(until)
 		if last < z.Instant(s.start) {
 			return rule, untilTooEarly()
 		}
-		until = date.Unix(last)
+		until, shown = date.Unix(last), z.Show(last)
 	}
 	if !given {
-		s.warnings = append(s.warnings, "The rule has no end, so the series ends after a year, on "+until.Date.String()+". Give COUNT or UNTIL for another end.")
+		s.warnings = append(s.warnings, "The rule has no end, so the series ends after a year, on "+shown.Date.String()+". Give COUNT or UNTIL for another end.")
 	}
 	return rule.With("UNTIL", rrule.WriteStamp(until)), nil
+}
+
+// yearOn is the same day and time of the clock a year later, in the same zone.
+func yearOn(t date.Time) date.Time {
+	if t.Date.Year++; !t.Date.Valid() {
+		t.Date.Day-- // 29 February
+	}
+	t.HasOffset, t.Offset, t.Fraction = false, 0, ""
+	return t
 }
 
 func untilTooEarly() error {

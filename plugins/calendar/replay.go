@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/calendar/internal/rrule"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -72,15 +73,29 @@ func sameTime(a, b value.Value) bool {
 	return ok && same && one == two
 }
 
-// sameRule compares series. Google may write the parts of a rule in another
-// order, so their lengths have to do.
+// sameRule compares the lines of series. Google may write the parts of a rule in
+// another order.
 func sameRule(a, b value.Value) bool {
-	n := 0
-	for _, line := range a.Items() {
-		n += len(line.Text())
+	one, problem := rrule.Lines(joined(a))
+	two, other := rrule.Lines(joined(b))
+	if problem != "" || other != "" {
+		return a.Equal(b)
 	}
-	for _, line := range b.Items() {
-		n -= len(line.Text())
+	if len(one) != len(two) {
+		return false
 	}
-	return a.Len() == b.Len() && n == 0
+	for i := range one {
+		if one[i].Other != two[i].Other || !one[i].Rule.Equal(two[i].Rule) {
+			return false
+		}
+	}
+	return true
+}
+
+func joined(lines value.Value) string {
+	out := ""
+	for _, line := range lines.Items() {
+		out = text.Join(out, "\n", line.Text())
+	}
+	return out
 }

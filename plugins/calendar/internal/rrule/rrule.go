@@ -88,6 +88,16 @@ func (r Rule) String() string {
 	return out
 }
 
+// Equal tells whether two rules have the same parts, in whatever order.
+func (r Rule) Equal(other Rule) bool {
+	for _, p := range r.parts {
+		if other.Get(p.name) != p.value {
+			return false
+		}
+	}
+	return len(r.parts) == len(other.parts)
+}
+
 // picks tells whether a part beside BYSETPOS chooses days.
 func (r Rule) picks() bool {
 	for _, p := range r.parts {

@@ -94,6 +94,27 @@ func TestLines(t *testing.T) {
 	}
 }
 
+func TestEqual(t *testing.T) {
+	rule := func(s string) Rule {
+		r, problem := Parse(s)
+		if problem != "" {
+			t.Fatal(s, problem)
+		}
+		return r
+	}
+	for other, want := range map[string]bool{
+		"BYDAY=MO;FREQ=WEEKLY": true, "FREQ=WEEKLY;BYDAY=TU": false, "FREQ=WEEKLY": false, "FREQ=WEEKLY;BYDAY=MO;COUNT=2": false,
+	} {
+		a, b := rule("FREQ=WEEKLY;BYDAY=MO"), rule(other)
+		if a.Equal(b) != want || b.Equal(a) != want {
+			t.Errorf("%s: %v", other, !want)
+		}
+	}
+	if got := rule("FREQ=DAILY;UNTIL=20310504").With("UNTIL", "20310505").With("INTERVAL", "2").String(); got != "FREQ=DAILY;UNTIL=20310505;INTERVAL=2" {
+		t.Error(got)
+	}
+}
+
 func TestStamp(t *testing.T) {
 	for _, s := range []string{"20310504", "20310504T093000", "20310504T093000Z", "00010101"} {
 		if got, ok := Stamp(s); !ok || WriteStamp(got) != s {
