@@ -31,6 +31,7 @@ type provider struct {
 	refuse  func() (int, string)
 	life    int
 	keeps   bool // refresh tokens are not rotated
+	robot   bool // assertions are taken
 	scope   string
 	who     oauth.Person
 	delay   time.Duration
@@ -51,7 +52,10 @@ func (p *provider) endpoints() oauth.Provider {
 
 func (p *provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.ParseForm()
-	time.Sleep(p.delay)
+	p.mu.Lock()
+	delay := p.delay
+	p.mu.Unlock()
+	time.Sleep(delay)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	w.Header().Set("Content-Type", "application/json")
@@ -80,6 +84,11 @@ func (p *provider) token(w http.ResponseWriter, form url.Values) {
 	p.renewals++
 	old := form.Get("refresh_token")
 	who, ok := p.valid[old]
+	if form.Get("assertion") != "" && p.robot {
+		p.serial++
+		json.NewEncoder(w).Encode(map[string]any{"access_token": fmt.Sprintf("at-robot-%d", p.serial), "token_type": "Bearer", "expires_in": p.life})
+		return
+	}
 	if !ok {
 		w.WriteHeader(400)
 		json.NewEncoder(w).Encode(map[string]string{"error": "invalid_grant"})
@@ -104,6 +113,13 @@ func (p *provider) token(w http.ResponseWriter, form url.Values) {
 	if p.afterOK != nil {
 		p.afterOK()
 	}
+}
+
+// set changes how it answers.
+func (p *provider) set(f func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f()
 }
 
 func (p *provider) count() int {

@@ -61,7 +61,7 @@ func TestB26ProcessesShareARenewal(t *testing.T) {
 			m := newMachine(t)
 			m.clock.now = time.Now()
 			m.signIn("one")
-			m.p.delay = 50 * time.Millisecond
+			m.p.set(func() { m.p.delay = 50 * time.Millisecond })
 			var wg sync.WaitGroup
 			for range n {
 				cmd := exec.Command(exe)

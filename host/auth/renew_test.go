@@ -55,7 +55,7 @@ func TestB25RotatedRefreshTokenIsStored(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := newMachine(t)
 			a := m.signIn("one")
-			m.p.keeps = keeps
+			m.p.set(func() { m.p.keeps = keeps })
 			for i := 1; i <= 3; i++ { // a new process each time
 				if got, err := m.token("one"); got != fmt.Sprintf("at-one-%d", i) || err != nil {
 					t.Fatalf("%s %v", got, err)
@@ -75,7 +75,7 @@ func TestB25RotatedRefreshTokenIsStored(t *testing.T) {
 func TestB26GoroutinesShareARenewal(t *testing.T) {
 	m := newMachine(t)
 	m.signIn("one")
-	m.p.delay = 20 * time.Millisecond
+	m.p.set(func() { m.p.delay = 20 * time.Millisecond })
 	s := m.source("one")
 	var wg sync.WaitGroup
 	for range 50 {
@@ -117,7 +117,7 @@ func TestB75PermanentRefusals(t *testing.T) {
 	} {
 		m := newMachine(t)
 		a := m.signIn("one")
-		m.p.refuse = func() (int, string) { return 400, code }
+		m.p.set(func() { m.p.refuse = func() (int, string) { return 400, code } })
 		s := m.source("one")
 		for range 3 {
 			got, err := s.Token(context.Background(), "tasks", []string{scopeTasks})
@@ -136,7 +136,7 @@ func TestB75PermanentRefusals(t *testing.T) {
 			t.Errorf("%s: wrong exit code", code)
 		}
 		// After a new sign-in by another process it works again.
-		m.p.refuse = nil
+		m.p.set(func() { m.p.refuse = nil })
 		m.add(time.Second)
 		m.signIn("one")
 		if got, err := s.Token(context.Background(), "tasks", []string{scopeTasks}); got != "at-one-1" || err != nil {
@@ -148,11 +148,11 @@ func TestB75PermanentRefusals(t *testing.T) {
 func TestProviderDown(t *testing.T) {
 	m := newMachine(t)
 	a := m.signIn("one")
-	m.p.refuse = func() (int, string) { return 503, "" }
+	m.p.set(func() { m.p.refuse = func() (int, string) { return 503, "" } })
 	if got, err := m.token("one"); got != "" || fault.CodeOf(err) != fault.Network || m.p.count() != 3 {
 		t.Errorf("%q %v, asked %d times", got, err, m.p.count())
 	}
-	m.p.refuse = nil
+	m.p.set(func() { m.p.refuse = nil })
 	if got, err := m.token("one"); got != "at-one-1" || err != nil {
 		t.Errorf("afterwards: %q %v", got, err)
 	}
@@ -172,7 +172,7 @@ func TestUnwritableStoreSpendsNothing(t *testing.T) {
 		// Root writes everywhere: a directory in the place of the file stops it.
 		m := newMachine(t)
 		a := m.signIn("one")
-		m.p.afterOK = func() { t.Error("the refresh token was spent") }
+		m.p.set(func() { m.p.afterOK = func() { t.Error("the refresh token was spent") } })
 		s := m.source("one")
 		blocked := filepath.Join(m.dir, "secrets", a.secretName()+".sealed")
 		rec, err := s.m.read(context.Background(), a)
@@ -189,7 +189,7 @@ func TestUnwritableStoreSpendsNothing(t *testing.T) {
 	}
 	m := newMachine(t)
 	m.signIn("one")
-	m.p.afterOK = func() { t.Error("the refresh token was spent") }
+	m.p.set(func() { m.p.afterOK = func() { t.Error("the refresh token was spent") } })
 	dir := filepath.Join(m.dir, "secrets")
 	if err := os.Chmod(dir, 0o500); err != nil {
 		t.Fatal(err)
@@ -204,7 +204,7 @@ func TestUnwritableStoreSpendsNothing(t *testing.T) {
 func TestInterruptedCallerLosesNothing(t *testing.T) {
 	m := newMachine(t)
 	a := m.signIn("one")
-	m.p.delay = 100 * time.Millisecond
+	m.p.set(func() { m.p.delay = 100 * time.Millisecond })
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
 	defer cancel()
 	if _, err := m.source("one").Token(ctx, "tasks", []string{scopeTasks}); fault.CodeOf(err) != fault.Interrupted {
@@ -250,14 +250,14 @@ func TestClockJumps(t *testing.T) {
 		t.Errorf("%s %v", got, err)
 	}
 	// A token that lives shorter than the margin is still used.
-	m.p.life = 40
+	m.p.set(func() { m.p.life = 40 })
 	m.add(2 * time.Hour)
 	for range 2 {
 		if got, err := m.token("one"); got != "at-one-4" || err != nil {
 			t.Errorf("%s %v", got, err)
 		}
 	}
-	m.p.life = 0 // no end is named
+	m.p.set(func() { m.p.life = 0 }) // no end is named
 	m.add(time.Hour)
 	for _, want := range []string{"at-one-5", "at-one-5", "at-one-6"} {
 		if got, err := m.token("one"); got != want || err != nil {
@@ -286,7 +286,7 @@ func TestLackingScopes(t *testing.T) {
 		t.Errorf("%s %v", got, err)
 	}
 	// The answer to a renewal says that a scope was taken away.
-	m.p.scope = scopeTasks + " https://www.googleapis.com/auth/userinfo.email openid"
+	m.p.set(func() { m.p.scope = scopeTasks + " https://www.googleapis.com/auth/userinfo.email openid" })
 	m.add(2 * time.Hour)
 	if _, err := s.Token(context.Background(), "tasks", []string{scopeTasks}); err != nil {
 		t.Fatal(err)
