@@ -70,8 +70,8 @@ func getEventInstances() abi.Tool {
 			"An occurrence's id changes or deletes that one alone."+inUTC,
 		append(input, nextPage(), readIn(zoneOfWindow))...)
 	t.Output = &abi.Output{Kind: "list", ItemsKey: "items", Noun: "instance", Columns: []abi.Column{
-		{Key: "summary", Title: "Title"}, {Key: "start.dateTime", Title: "Start"}, {Key: "end.dateTime", Title: "End"},
-		{Key: "start.date", Title: "Day"}, {Key: "id", Title: "Id"}, {Key: "status", Title: "Status", Wide: true},
+		{Key: "summary", Title: "Title"}, {Key: "start", Title: "Start"}, {Key: "end", Title: "End"},
+		{Key: "id", Title: "Id"}, {Key: "status", Title: "Status", Wide: true},
 	}, Hint: eventHint}
 	return google.Words(fromTo(t), "eventId")
 }

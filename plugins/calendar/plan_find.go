@@ -34,7 +34,10 @@ func planInstances(w *work) (*plugin.Next, error) {
 		*data = value.Object(
 			value.M("eventId", w.Params.Get("eventId")),
 			value.M("calendarId", value.String(calendarOf(w.Params))),
-			value.M("items", data.Get("items")),
+			value.M("items", data.Get("items").Map(func(e value.Value) value.Value {
+				e.Set("summary", e.Get("title")) // the member by which proxies name an occurrence
+				return e
+			})),
 		)
 	}}.plan(w)
 }

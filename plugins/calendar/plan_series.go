@@ -246,7 +246,9 @@ func weekdaysOf(words string) string {
 	days, word := "", ""
 	for i := 0; i <= len(words); i++ {
 		if i < len(words) && words[i] != ' ' && words[i] != ',' {
-			word += words[i : i+1]
+			if word += words[i : i+1]; len(word) > len("WEDNESDAY") {
+				return ""
+			}
 			continue
 		}
 		if word != "" && word != "AND" {
