@@ -2,7 +2,7 @@ package rest
 
 import "testing"
 
-func TestRedact(t *testing.T) {
+func TestB89Redact(t *testing.T) {
 	for in, want := range map[string]string{
 		"statusCode: 401":                       "statusCode: 401",
 		`"code":"ECONNRESET"`:                   `"code":"ECONNRESET"`,
@@ -12,6 +12,7 @@ func TestRedact(t *testing.T) {
 		`{"access_token": "ya29.x", "n": 1}`:    `{"access_token": "[masked]", "n": 1}`,
 		"the token my.tok was used; my.tok!":    "the token [masked] was used; [masked]!",
 		"dial tcp 127.0.0.1:1: refused":         "dial tcp 127.0.0.1:1: refused",
+		"/upload/x?a=1&upload_id=ABg5-x&b=2":    "/upload/x?a=1&upload_id=[masked]&b=2",
 		"https://h/x?a=1&key=AIza&fields=items": "https://h/x?a=1&key=[masked]&fields=items",
 	} {
 		if got := redact(in, "my.tok"); got != want {

@@ -147,8 +147,12 @@ func (u *upload) begin(ctx context.Context) (*answer, error) {
 	o.header.Set("X-Upload-Content-Type", r.media.mimeType)
 	o.header.Set("X-Upload-Content-Length", strconv.FormatInt(r.media.size, 10))
 	ans, err := u.b.persist(ctx, r, o, u.cred)
-	if err != nil || ans.status != http.StatusOK {
+	if err != nil || ans.status >= 300 {
 		return ans, err
+	}
+	if ans.header.Get("Location") == "" {
+		return nil, fault.New(fault.OutcomeUnknown, "route %s: %s answered %d and opened no upload: it may have made the item without its content", r.route.ID, r.route.Host, ans.status).
+			WithHint("look at the service before you repeat it")
 	}
 	u.sessions++
 	u.at, u.best, u.maybeDone = 0, 0, false
