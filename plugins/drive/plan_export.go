@@ -49,6 +49,8 @@ func planFileExportAs(s *plugin.Step) (*plugin.Next, error) {
 
 // exportFailed tells a document that is too large for an export from one that
 // must not be exported: both are 403, and the first is no matter of rates.
+// Google's way for larger ones, drive.files.download, starts a job on its side,
+// which is a change, and this action only reads.
 func exportFailed(r plugin.Response, o source) error {
 	if r.Error.Reason != "exportSizeLimitExceeded" {
 		return failed(r, "")

@@ -15,6 +15,9 @@ const (
 	maxText = 500_000
 )
 
+// toFile is the way out where content can't stand in an answer.
+const toFile = "On the command line --output puts it into a file."
+
 // keepSource is what must be known of a file before its content is asked for.
 const keepSource = "id,name,mimeType,size,md5Checksum,exportLinks,shortcutDetails(targetId,targetResourceKey)"
 
@@ -141,7 +144,7 @@ func readRequest(s *plugin.Step, o source) (r plugin.Request, err error) {
 	}
 	if n, ok := text.Digits(o.file.Get("size").Text()); ok && n > maxBytes && !s.ToFile {
 		return r, &plugin.Error{Code: plugin.LimitExceeded, Field: "fileId",
-			Message: "The file has " + text.Int(int(n)) + " bytes, and an answer carries " + text.Int(maxBytes) + " at most. Have it written to a file with --output."}
+			Message: "The file has " + text.Int(int(n)) + " bytes, and an answer carries " + text.Int(maxBytes) + " at most. " + toFile}
 	}
 	return o.download(), nil
 }
@@ -157,7 +160,7 @@ func readContent(s *plugin.Step, o source) (*plugin.Next, error) {
 	}
 	if !r.Blob.Text && !s.ToFile {
 		return nil, plugin.Invalid("fileId", "The content, of the type "+text.Or(essence(r.Blob.MimeType), "application/octet-stream")+
-			", is not text. Have it written to a file with --output.")
+			", is not text. "+toFile)
 	}
 	size := sizeNumber(o.file.Get("size"))
 	if isNative(o.mimeType()) {

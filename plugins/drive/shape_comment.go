@@ -16,7 +16,7 @@ const (
 // maxCommentText is where texts in a list of comments are cut, in UTF-16
 // units. A comment has 4096 characters at most; the words that it is about may
 // be a whole page.
-const maxCommentText = 16_000
+const maxCommentText = 8_000
 
 // commentJSON is a comment without its replies, which commentThread adds.
 func commentJSON(c value.Value) value.Value {
