@@ -13,8 +13,8 @@ func searchMessages() abi.Tool {
 		[]string{"query"},
 		append([]schema.Field{
 			google.Line("query", maxQuery, "Gmail's own search: has:attachment, OR, -word, in:anywhere and so on."),
-			onlyTrue("isUnread", `"true" finds unread messages only; any other text filters nothing.`),
-			onlyTrue("isStarred", `"true" finds starred messages only; any other text filters nothing.`),
+			onlyTrue("isUnread", `True finds unread messages only; any other value filters nothing.`),
+			onlyTrue("isStarred", `True finds starred messages only; any other value filters nothing.`),
 			google.Line("from", maxAddress, "Sender: an address, a domain or a name."),
 			google.Line("to", maxAddress, "Recipient: an address, a domain or a name."),
 			google.Line("subject", maxFilterSubject, "Words of the subject."),
@@ -41,8 +41,8 @@ func listThreads() abi.Tool {
 		[]string{"query"},
 		append([]schema.Field{
 			google.Line("query", maxQuery, "Gmail's own search: has:attachment, OR, -word, in:anywhere and so on."),
-			onlyTrue("isUnread", `"true" finds conversations with an unread message; any other text filters nothing.`),
-			onlyTrue("isStarred", `"true" finds conversations with a starred message; any other text filters nothing.`),
+			onlyTrue("isUnread", `True finds conversations with an unread message; any other value filters nothing.`),
+			onlyTrue("isStarred", `True finds conversations with a starred message; any other value filters nothing.`),
 			google.Line("from", maxAddress, "Sender of a message in it: an address, a domain or a name."),
 			google.Line("to", maxAddress, "Recipient of a message in it: an address, a domain or a name."),
 			google.Line("subject", maxFilterSubject, "Words of the subject."),

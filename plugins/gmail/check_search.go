@@ -4,6 +4,7 @@ import (
 	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/date"
+	"github.com/wslite/wslite/sdk/value"
 )
 
 // How far into the results a page may begin; proxies refuse more.
@@ -14,6 +15,10 @@ const (
 
 func checkSearch(p *actions.Params) {
 	for _, key := range [...]string{"isUnread", "isStarred"} {
+		if on, given := p.Get(key).AsBool(); given {
+			// A proxy compares with the text and would pass over the value.
+			p.Set(key, value.String(value.Bool(on).String()))
+		}
 		if s, given := p.Get(key).AsString(); given && s != "true" && s != "false" && s != "" {
 			p.Warn(key + ` filters only where it is "true": this one finds everything.`)
 		}

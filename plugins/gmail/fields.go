@@ -128,9 +128,9 @@ func page(what string) []schema.Field {
 	}
 }
 
-// onlyTrue is a flag that is text for the server: nothing but "true" counts.
+// onlyTrue is a flag that is text for a proxy: nothing but "true" counts there.
 func onlyTrue(key, describe string) schema.Field {
-	return schema.Optional(key, schema.String().Describe(describe))
+	return schema.Optional(key, schema.AnyOf(schema.String(), schema.Boolean()).Describe(describe))
 }
 
 func day(key, describe string) schema.Field {

@@ -27,6 +27,7 @@ func TestToolsAreThePeers(t *testing.T) {
 			"forward":             {"body", "cc", "bcc", "from", "attachments"},
 			"updateDraft":         {"htmlBody", "from", "attachments"},
 		},
+		Wider: map[string][]string{"searchMessages": {"isUnread", "isStarred"}, "listThreads": {"isUnread", "isStarred"}},
 	})
 }
 
