@@ -13,6 +13,7 @@ import (
 type compiler struct {
 	tx    *store.Tx
 	alias string // of mail_messages
+	row   string // the number of the message where the list walks
 	owner string // whom "me" means
 	args  []any
 	err   error // the first failure of a look-up
@@ -99,7 +100,7 @@ func (c *compiler) words(columns, phrase string) string {
 		return always
 	}
 	c.args = append(c.args, "{"+columns+`} : "`+strings.ReplaceAll(segment(phrase), `"`, `""`)+`"`)
-	return c.alias + ".seq IN (SELECT rowid FROM mail_words WHERE mail_words MATCH ?)"
+	return c.row + " IN (SELECT rowid FROM mail_words WHERE mail_words MATCH ?)"
 }
 
 func (c *compiler) has(what string) string {

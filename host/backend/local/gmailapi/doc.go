@@ -29,7 +29,7 @@
 //     everything else has an attachment id, which does not change here.
 //   - A page size out of bounds and a query that can't be read are refused, not
 //     adjusted, so that a rehearsal never hides them.
-//   - resultSizeEstimate is exact up to 1000 and stops there.
+//   - resultSizeEstimate is exact up to 500 and stops there.
 //   - Counts of a label leave out what is in TRASH or SPAM, as lists do.
 //   - History is kept for good; a startHistoryId that was never given is 404.
 //   - Days of a query begin in UTC, unless InZone says otherwise.

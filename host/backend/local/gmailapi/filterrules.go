@@ -165,7 +165,7 @@ func (a *API) hits(tx *store.Tx, k *FilterCriteria, m *message) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	c := &compiler{tx: tx, alias: "m", owner: a.owner.Email}
+	c := &compiler{tx: tx, alias: "m", row: "m.seq", owner: a.owner.Email}
 	where := c.expr(e)
 	if c.err != nil {
 		return false, c.err

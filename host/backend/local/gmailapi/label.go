@@ -124,8 +124,8 @@ func (l *labelRow) resource() *Label {
 func (l *labelRow) detailed(tx *store.Tx) (*Label, error) {
 	r := l.resource()
 	r.Color = l.color()
-	hidden := `AND NOT EXISTS (SELECT 1 FROM mail_message_labels x JOIN mail_labels h ON h.seq = x.label
-		WHERE x.message = m.seq AND h.id IN ('TRASH', 'SPAM'))`
+	hidden := `AND NOT EXISTS (SELECT 1 FROM mail_message_labels x WHERE x.message = m.seq
+		AND x.label IN (SELECT seq FROM mail_labels WHERE id IN ('TRASH', 'SPAM')))`
 	if l.id == trash || l.id == spam {
 		hidden = ""
 	}

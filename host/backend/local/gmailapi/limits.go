@@ -24,7 +24,7 @@ const (
 	maxPageSize = 500
 	// maxEstimate is where counting for resultSizeEstimate stops: counting more
 	// would cost more than the page itself.
-	maxEstimate = 1000
+	maxEstimate = 500
 
 	maxBatch      = 1000 // ids of batchModify and batchDelete
 	maxLabels     = 100  // labels added or removed by one request

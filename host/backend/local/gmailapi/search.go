@@ -47,9 +47,11 @@ func badQuery(name string, err error) error {
 	return err
 }
 
-// condition makes SQL of the search for one alias of mail_messages.
-func (a *API) condition(tx *store.Tx, s search, alias string) (string, []any, error) {
-	c := &compiler{tx: tx, alias: alias, owner: a.owner.Email}
+// condition makes SQL of the search for one alias of mail_messages. row is the
+// number of the message; a plus in front keeps SQLite from collecting and
+// sorting what a word matches: a list walks in its order and looks each up.
+func (a *API) condition(tx *store.Tx, s search, alias, row string) (string, []any, error) {
+	c := &compiler{tx: tx, alias: alias, row: row, owner: a.owner.Email}
 	sql := c.expr(s.expr)
 	for _, id := range s.labels {
 		sql += " AND " + c.bears(id)
@@ -122,7 +124,7 @@ func (a *API) run(tx *store.Tx, s search) (*found, error) {
 // matching gives FROM and WHERE of a search. d walks in the order of the list:
 // along the messages of one label that all must have, or along all.
 func (a *API) matching(tx *store.Tx, s search) (string, []any, error) {
-	where, args, err := a.condition(tx, s, "m")
+	where, args, err := a.condition(tx, s, "m", "+d.message")
 	if err != nil {
 		return "", nil, err
 	}
@@ -132,7 +134,7 @@ func (a *API) matching(tx *store.Tx, s search) (string, []any, error) {
 		args = append([]any{id}, args...)
 	}
 	if s.threads {
-		newer, more, err := a.condition(tx, s, "n")
+		newer, more, err := a.condition(tx, s, "n", "+n.seq")
 		if err != nil {
 			return "", nil, err
 		}
