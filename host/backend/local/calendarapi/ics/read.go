@@ -230,6 +230,16 @@ func (f *file) addEvent(b block) {
 		f.problem(e.uid, "%s", err)
 		return
 	}
+	var exception *Exception
+	if id := c.Props.Get(ical.PropRecurrenceID); id != nil {
+		m, err := f.moment(id)
+		if err != nil {
+			f.problem(e.uid, "RECURRENCE-ID: %s", err)
+			return
+		}
+		delete(body, "recurrence")
+		exception = &Exception{Original: m.at, AllDay: m.allDay, Body: body}
+	}
 	i, known := f.index[e.uid]
 	if !known {
 		i = len(f.events)
@@ -237,16 +247,9 @@ func (f *file) addEvent(b block) {
 		f.events = append(f.events, Event{UID: e.uid})
 	}
 	into := &f.events[i]
-	id := c.Props.Get(ical.PropRecurrenceID)
 	switch {
-	case id != nil:
-		m, err := f.moment(id)
-		if err != nil {
-			f.problem(e.uid, "RECURRENCE-ID: %s", err)
-			return
-		}
-		delete(body, "recurrence")
-		into.Exceptions = append(into.Exceptions, Exception{Original: m.at, AllDay: m.allDay, Body: body})
+	case exception != nil:
+		into.Exceptions = append(into.Exceptions, *exception)
 	case into.Body != nil && number(body["sequence"]) <= number(into.Body["sequence"]):
 		f.problem(e.uid, "it stands in the file twice; the first one counts")
 	default:
