@@ -95,7 +95,7 @@ func (a *App) signInHelps(service string) error {
 	if err != nil {
 		return err
 	}
-	_, err = scope.For(rules, routes, []string{service}, false)
+	_, err = scope.For(rules, routes, []string{service}, scope.All)
 	if fault.CodeOf(err) == fault.NotSupported {
 		return fault.New(fault.NotSupported, "the backend google does not serve %s yet", service).
 			WithHint("use its Apps Script proxy: a profile with backend = %q, and %s", config.AppsScript, appsscript.URLName(service))

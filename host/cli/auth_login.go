@@ -127,8 +127,8 @@ func (o loginOptions) check() error {
 	return nil
 }
 
-// wantedScopes are those that a person named, or those of the services. A
-// policy that allows reads alone asks for no more.
+// wantedScopes are those that a person named, or those of the services, for the
+// classes that the policy allows.
 func (a *App) wantedScopes(c *config.Config, o loginOptions) ([]string, error) {
 	if len(o.scopes) > 0 {
 		for _, s := range o.scopes {
@@ -153,8 +153,17 @@ func (a *App) wantedScopes(c *config.Config, o loginOptions) ([]string, error) {
 	if len(services) == 0 {
 		services = scope.Services(rules, routes)
 	}
-	reads := slices.Equal(c.Policy.AllowClasses, []string{string(risk.Read)})
-	return scope.For(rules, routes, services, o.readOnly || c.Policy.ReadOnly || reads)
+	p := c.Policy
+	want := func(class risk.Class) bool {
+		return (class == risk.Read || !o.readOnly && !p.ReadOnly) &&
+			(p.AllowClasses == nil || slices.Contains(p.AllowClasses, string(class))) && !slices.Contains(p.DenyClasses, string(class))
+	}
+	scopes, err := scope.For(rules, routes, services, want)
+	if err == nil && len(scopes) == 0 {
+		err = fault.New(fault.ActionNotAllowed, "the policy allows none of the actions that a sign-in would be for").
+			WithHint("change [policy] or the profile's policy, or name scopes with --scopes")
+	}
+	return scopes, err
 }
 
 // showScopes tells what will be asked for, before anything is.

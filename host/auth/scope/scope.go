@@ -38,23 +38,30 @@ type Routes interface {
 func Services(rules Rules, routes Routes) []string {
 	var out []string
 	for _, s := range rules.Services() {
-		if len(needs(rules, routes, s, false)) > 0 {
+		if len(needs(rules, routes, s, All)) > 0 {
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-// For gives the scopes for services, sorted: of all their actions, or with
-// readOnly of those of the class read. The error is USAGE for a service that
-// nobody can sign in for.
-func For(rules Rules, routes Routes, services []string, readOnly bool) ([]string, error) {
+// Classes says of which classes actions are wanted.
+type Classes func(risk.Class) bool
+
+// All wants every action, Reads those that change nothing.
+func All(risk.Class) bool     { return true }
+func Reads(c risk.Class) bool { return c == risk.Read }
+
+// For gives the scopes for the actions of services that are of the wanted
+// classes, sorted; none where no action is. The error is USAGE for a service
+// that does not exist, NOT_SUPPORTED for one that nobody can sign in for.
+func For(rules Rules, routes Routes, services []string, want Classes) ([]string, error) {
 	var out []string
 	for _, s := range services {
 		if err := checkService(rules, routes, s); err != nil {
 			return nil, err
 		}
-		set, err := cover(s, needs(rules, routes, s, readOnly))
+		set, err := cover(s, needs(rules, routes, s, want))
 		if err != nil {
 			return nil, err
 		}
@@ -87,12 +94,12 @@ func checkService(rules Rules, routes Routes, service string) error {
 
 // needs lists what has to be granted: for each route of the actions the scopes
 // of which one is enough. Equal lists stand once.
-func needs(rules Rules, routes Routes, service string, readOnly bool) [][]string {
+func needs(rules Rules, routes Routes, service string, want Classes) [][]string {
 	seen := map[string]bool{}
 	var out [][]string
 	for _, action := range rules.Actions(service) {
 		row, _ := rules.Row(service, action)
-		if readOnly && row.Class != risk.Read {
+		if !want(row.Class) {
 			continue
 		}
 		for _, id := range row.Routes {

@@ -27,7 +27,7 @@ func tables(t *testing.T) (*risk.Tables, *route.Table) {
 var want = map[string][2]string{
 	"gmail":    {"gmail.modify gmail.settings.basic", "gmail.readonly"},
 	"drive":    {"drive", "drive.readonly"},
-	"calendar": {"calendar.calendarlist.readonly calendar.calendars calendar.events calendar.freebusy calendar.settings.readonly", "calendar.calendarlist.readonly calendar.events.readonly calendar.freebusy calendar.settings.readonly"},
+	"calendar": {"calendar.calendarlist.readonly calendar.calendars calendar.events calendar.freebusy calendar.settings.readonly", "calendar.calendarlist.readonly calendar.calendars.readonly calendar.events.readonly calendar.freebusy calendar.settings.readonly"},
 	"tasks":    {"tasks", "tasks.readonly"},
 }
 
@@ -48,14 +48,14 @@ func TestScopesOfTheTables(t *testing.T) {
 		t.Fatalf("tasks is not among %v", services)
 	}
 	for _, s := range services {
-		for i, readOnly := range []bool{false, true} {
-			got, err := For(rules, routes, []string{s}, readOnly)
+		for i, classes := range []Classes{All, Reads} {
+			got, err := For(rules, routes, []string{s}, classes)
 			if err != nil || short(got) != want[s][i] {
-				t.Errorf("%s, read only %v: %s %v\nwant %s", s, readOnly, short(got), err, want[s][i])
+				t.Errorf("%s, read only %v: %s %v\nwant %s", s, i == 1, short(got), err, want[s][i])
 			}
 		}
 	}
-	all, err := For(rules, routes, services, false)
+	all, err := For(rules, routes, services, All)
 	if err != nil || len(all) > Max {
 		t.Errorf("%d %v", len(all), err)
 	}
@@ -66,13 +66,13 @@ func TestScopesOfTheTables(t *testing.T) {
 func TestEveryActionIsCovered(t *testing.T) {
 	rules, routes := tables(t)
 	for _, s := range Services(rules, routes) {
-		for _, readOnly := range []bool{false, true} {
-			got, err := For(rules, routes, []string{s}, readOnly)
+		for i, classes := range []Classes{All, Reads} {
+			got, err := For(rules, routes, []string{s}, classes)
 			if err != nil {
 				t.Fatal(err)
 			}
 			met := func(with []string) bool {
-				for _, any := range needs(rules, routes, s, readOnly) {
+				for _, any := range needs(rules, routes, s, classes) {
 					if !slices.ContainsFunc(any, func(x string) bool { return slices.Contains(with, x) }) {
 						return false
 					}
@@ -80,15 +80,15 @@ func TestEveryActionIsCovered(t *testing.T) {
 				return true
 			}
 			if !met(got) {
-				t.Errorf("%s, read only %v: %v is not enough", s, readOnly, got)
+				t.Errorf("%s, read only %v: %v is not enough", s, i == 1, got)
 			}
-			for i := range got {
-				if met(slices.Delete(slices.Clone(got), i, i+1)) {
-					t.Errorf("%s, read only %v: %s is not needed", s, readOnly, got[i])
+			for j := range got {
+				if met(slices.Delete(slices.Clone(got), j, j+1)) {
+					t.Errorf("%s, read only %v: %s is not needed", s, i == 1, got[j])
 				}
 			}
 			for _, x := range got {
-				if readOnly && !strings.HasSuffix(x, ".readonly") && !strings.HasSuffix(x, ".freebusy") {
+				if i == 1 && !strings.HasSuffix(x, ".readonly") && !strings.HasSuffix(x, ".freebusy") {
 					t.Errorf("%s, read only: %s", s, x)
 				}
 			}
@@ -144,6 +144,7 @@ func TestB29ScopesAreNarrow(t *testing.T) {
 			"events":   row(risk.Read, "calendar.events.list"),
 			"lists":    row(risk.Read, "calendar.calendarList.list", "calendar.colors.get"),
 			"settings": row(risk.Read, "calendar.settings.get"),
+			"get":      row(risk.Read, "calendar.calendars.get"),
 			"busy":     row(risk.Read, "calendar.freebusy.query"),
 			"create":   row(risk.Write, "calendar.events.insert"),
 			"calendar": row(risk.Write, "calendar.calendars.insert"),
@@ -153,17 +154,22 @@ func TestB29ScopesAreNarrow(t *testing.T) {
 		"none":   {"x": row(risk.Read)},
 	}
 	for s, w := range want {
-		for i, readOnly := range []bool{false, true} {
-			got, err := For(rules, routes, []string{s}, readOnly)
+		for i, classes := range []Classes{All, Reads} {
+			got, err := For(rules, routes, []string{s}, classes)
 			if err != nil || short(got) != w[i] {
-				t.Errorf("%s, read only %v: %s %v\nwant %s", s, readOnly, short(got), err, w[i])
+				t.Errorf("%s, read only %v: %s %v\nwant %s", s, i == 1, short(got), err, w[i])
 			}
 		}
 	}
-	if got, err := For(rules, routes, []string{"mailer"}, false); err != nil || short(got) != "gmail.send" {
+	if got, err := For(rules, routes, []string{"mailer"}, All); err != nil || short(got) != "gmail.send" {
 		t.Errorf("who only sends: %v %v", got, err)
 	}
-	got, err := For(rules, routes, []string{"drive", "gmail", "calendar"}, false)
+	// A policy that forbids sending and destroying asks for less.
+	quiet := func(c risk.Class) bool { return c != risk.Send && c != risk.Destructive }
+	if got, err := For(rules, routes, []string{"gmail", "drive"}, quiet); err != nil || short(got) != "drive.readonly gmail.readonly gmail.settings.basic" {
+		t.Errorf("without sending: %v %v", got, err)
+	}
+	got, err := For(rules, routes, []string{"drive", "gmail", "calendar"}, All)
 	if err != nil || len(got) != 8 || strings.Contains(strings.Join(got, " "), "tasks") {
 		t.Errorf("%v %v", got, err)
 	}
@@ -173,7 +179,7 @@ func TestB29ScopesAreNarrow(t *testing.T) {
 		}
 	}
 	for service, code := range map[string]fault.Code{"none": fault.NotSupported, "gmial": fault.Usage, "": fault.Usage} {
-		if _, err := For(rules, routes, []string{service}, false); fault.CodeOf(err) != code {
+		if _, err := For(rules, routes, []string{service}, All); fault.CodeOf(err) != code {
 			t.Errorf("%q: %v", service, err)
 		}
 	}
