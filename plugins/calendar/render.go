@@ -27,7 +27,7 @@ func render(a *plugin.Answer) (string, error) {
 	}
 	switch {
 	case d.Get("event").Has("id"):
-		return did(a) + renderEvent(d.Get("event"), a.Clock.Offsets) + guestsOf(d), nil
+		return did(a) + renderEvent(d.Get("event"), a.Clock) + guestsOf(d), nil
 	case d.Get("calendar").Has("id"):
 		return did(a) + renderCalendar(d.Get("calendar")), nil
 	case d.Get("setting").Has("id"):

@@ -11,7 +11,7 @@ import (
 
 // renderEvent reads an event in any of the three shapes that servers send: that
 // of the list, that of the Calendar API, and a mixture.
-func renderEvent(e value.Value, user []abi.Offset) string {
+func renderEvent(e value.Value, user abi.Clock) string {
 	return name(e) + "\n" + text.Details(
 		text.Line{Label: "When", Text: when(e, user)},
 		text.Line{Label: "Where", Text: e.Get("location").Text()},
@@ -123,7 +123,7 @@ func renderSeries(d value.Value) string {
 		return ""
 	}
 	return "Created: " + name(d) + "\n" + text.Details(
-		text.Line{Label: "When", Text: when(d, nil)},
+		text.Line{Label: "When", Text: when(d, abi.Clock{})},
 		text.Line{Label: "Repeats", Text: d.Get("recurrence").Text()},
 		text.Line{Label: "Id", Text: d.Get("seriesId").Text()},
 	)
@@ -142,7 +142,7 @@ func renderEvents(a *plugin.Answer) string {
 	times := make([]string, list.Len())
 	width := 0
 	for i, e := range list.Items() {
-		times[i] = when(e, a.Clock.Offsets)
+		times[i] = when(e, a.Clock)
 		width = max(width, len(times[i]))
 	}
 	rows := ""

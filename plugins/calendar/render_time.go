@@ -1,8 +1,10 @@
 package main
 
 import (
+	"github.com/wslite/wslite/plugins/internal/tz"
 	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/date"
+	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
 
@@ -10,7 +12,7 @@ import (
 // nothing of where the event is: such a time is shown in the user's zone. One
 // with an offset keeps it. Whole days are days: from the first to the last one,
 // though the end that servers give is the day after.
-func when(e value.Value, user []abi.Offset) string {
+func when(e value.Value, user abi.Clock) string {
 	start, startZone := point(e.Get("start"))
 	end, endZone := point(e.Get("end"))
 	from, ok := date.Parse(start)
@@ -39,24 +41,52 @@ func wroteUTC(t date.Time) bool {
 
 // inZone is an instant that was written in UTC as clocks in the user's zone show
 // it: "2031-05-04 11:30 CEST". Where that is not known it stays in UTC.
-func inZone(t date.Time, user []abi.Offset) string {
-	for i := len(user) - 1; i >= 0; i-- {
-		from, ok := date.Parse(user[i].From)
-		if !ok || t.Before(from) {
+func inZone(t date.Time, user abi.Clock) string {
+	minutes, name, ok := offsetAt(t, user)
+	if !ok {
+		return moment(t)
+	}
+	minutes += t.Hour*60 + t.Minute
+	local := date.Time{Date: t.Date, HasClock: true}
+	for ; minutes < 0; minutes += dayMinutes {
+		local.Date = local.Date.AddDays(-1)
+	}
+	for ; minutes >= dayMinutes; minutes -= dayMinutes {
+		local.Date = local.Date.AddDays(1)
+	}
+	local.Hour, local.Minute = minutes/60, minutes%60
+	return moment(local) + " " + name
+}
+
+// offsetAt is how far the user's clocks are ahead of UTC at an instant, and what
+// people call that. The host's list ends two years from now, and with its last
+// offset a meeting in the summer after it would be shown at the time of winter: from
+// there on the rules of the zone count, and the list names what they give.
+func offsetAt(t date.Time, user abi.Clock) (minutes int, name string, ok bool) {
+	for i := len(user.Offsets) - 1; i >= 0; i-- {
+		from, read := date.Parse(user.Offsets[i].From)
+		if !read || t.Before(from) {
 			continue
 		}
-		minutes := t.Hour*60 + t.Minute + user[i].Minutes
-		local := date.Time{Date: t.Date, HasClock: true}
-		for ; minutes < 0; minutes += dayMinutes {
-			local.Date = local.Date.AddDays(-1)
+		o := user.Offsets[i]
+		z, known := tz.Load(user.TimeZone)
+		if !known || i < len(user.Offsets)-1 {
+			return o.Minutes, o.Name, true
 		}
-		for ; minutes >= dayMinutes; minutes -= dayMinutes {
-			local.Date = local.Date.AddDays(1)
+		minutes = z.Offset(t.Seconds())
+		for j := i; j >= 0; j-- {
+			if user.Offsets[j].Minutes == minutes {
+				return minutes, user.Offsets[j].Name, true
+			}
 		}
-		local.Hour, local.Minute = minutes/60, minutes%60
-		return moment(local) + " " + user[i].Name
+		return minutes, shift(minutes), true
 	}
-	return moment(t)
+	return 0, "", false
+}
+
+// shift writes an offset that has no name: "+02:00".
+func shift(minutes int) string {
+	return text.Trim(offset(date.Time{Date: date.Date{Year: 2000, Month: 1, Day: 1}, HasOffset: true, Offset: minutes}))
 }
 
 const dayMinutes = 24 * 60
