@@ -52,7 +52,7 @@ func textRequests(messages []value.Value, maxText int) []plugin.Request {
 	requests := make([]plugin.Request, len(list))
 	for i, w := range list {
 		requests[i] = getAttachmentOf(messages[w.message].Get("id").Text(), w.attachmentID()).
-			DecodeText(w.contentType()).Keep("text,textUnits").Tolerate(400, notFound)
+			DecodeText(typeOf(w.leaf)).Keep("text,textUnits").Tolerate(400, notFound)
 		if maxText > 0 {
 			requests[i] = requests[i].MaxText(maxText)
 		}
