@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/wslite/wslite/host/catalog"
@@ -111,6 +113,9 @@ func (p *argParser) long(body string, rest []string) (int, error) {
 			return p.boolean(prop, value, attached, rest)
 		}
 		v, n, err := take()
+		if slices.Contains(p.tool.FileArgs, prop.Key) && prop.IsJSON() {
+			v = p.addPath(prop.Key, v)
+		}
 		p.out.flags.Values[prop.Key] = schema.FlagValue{Text: v}
 		return n, err
 	}
@@ -121,6 +126,22 @@ func (p *argParser) long(body string, rest []string) (int, error) {
 		}
 	}
 	return 0, p.unknown(name)
+}
+
+// addPath lets a flag that takes a list of files be given once per file, as a
+// path that needs no quotes of JSON. A whole list in JSON is taken, too.
+func (p *argParser) addPath(key, value string) string {
+	var list []string
+	json.Unmarshal([]byte(p.out.flags.Values[key].Text), &list) // empty at first
+	var given []string
+	if json.Unmarshal([]byte(value), &given) != nil {
+		given = []string{value}
+	}
+	text, err := json.Marshal(append(list, given...))
+	if err != nil {
+		return value
+	}
+	return string(text)
 }
 
 // boolean takes the next word as the value only when it reads as one, so that
