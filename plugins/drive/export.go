@@ -55,7 +55,7 @@ var endings = [...][2]string{
 	{"video/mp4", ".mp4"},
 }
 
-// of finds a word's partner in a table; "" where there is none.
+// of finds what stands beside a word in a table; "" where there is none.
 func of(table [][2]string, word string) string {
 	for _, row := range table {
 		if row[0] == word {

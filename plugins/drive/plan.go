@@ -106,7 +106,7 @@ func onePage(s *plugin.Step, r plugin.Request, data func(body value.Value) value
 	return next, err
 }
 
-// about the file, and more, in the order of the answer.
+// withFile is data that names the file, and more behind it.
 func withFile(p value.Value, more ...value.Member) value.Value {
 	return value.Object(append([]value.Member{value.M("fileId", p.Get("fileId"))}, more...)...)
 }

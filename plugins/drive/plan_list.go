@@ -31,7 +31,7 @@ func incomplete(body value.Value) string {
 
 const keepFiles = "nextPageToken,incompleteSearch,files(" + keepFile + ")"
 
-// files is a page of files as data.
+// filesPageData is a page of files as data.
 func filesPageData(body value.Value) value.Value { return body.Get("files").Map(fileJSON) }
 
 // planFileList lists a folder's files. An empty first page is looked into: a

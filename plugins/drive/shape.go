@@ -55,7 +55,7 @@ func folderJSON(f value.Value) value.Value {
 	)
 }
 
-// theFile and its like are data that hold one object.
+// theFileJSON and theFolderJSON are data that hold one object.
 func theFileJSON(f value.Value) value.Value { return value.Object(value.M("file", fileJSON(f))) }
 
 func theFolderJSON(f value.Value) value.Value { return value.Object(value.M("folder", folderJSON(f))) }
@@ -69,7 +69,7 @@ func owner(f value.Value) value.Value {
 	return value.Null()
 }
 
-// user is null where nobody is named.
+// userJSON is null where nobody is named.
 func userJSON(u value.Value) value.Value {
 	if u.Kind() != value.KindObject {
 		return value.Null()
