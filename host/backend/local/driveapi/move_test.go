@@ -61,7 +61,9 @@ func TestTrash(t *testing.T) {
 		}
 		return strings.Join(out, " ")
 	}
-	set := func(id string, trashed bool) { b.must(200, "PATCH", "files/"+id, fmt.Sprintf(`{"trashed":%v}`, trashed)) }
+	set := func(id string, trashed bool) {
+		b.must(200, "PATCH", "files/"+id, fmt.Sprintf(`{"trashed":%v}`, trashed))
+	}
 	before := b.file(a).get("modifiedTime")
 	b.tick(1e9)
 	set(x, true)

@@ -302,6 +302,8 @@ func (a *API) alter(tx *store.Tx, c *gapi.Call, f *fileRow, have role, m *merged
 		return forbidden("cannotRemoveOwner", "The role of the owner of a file cannot be changed; transfer the ownership instead.")
 	case d == nil && w.role < m.role:
 		return forbidden("cannotModifyInheritedPermission", "The permission is inherited, and its role cannot be lowered on this item.")
+	case d == nil && w.role == m.role:
+		return nil
 	case d == nil:
 		w.grantee, w.discovery = m.grantee, &m.discovery
 		return a.grant(tx, f, m.id, w)
