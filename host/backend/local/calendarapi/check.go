@@ -18,6 +18,7 @@ func (a *API) checked(cal *calRow, data obj, typ string) (obj, error) {
 		delete(data, "status")
 	}
 	delete(data, "attendeesOmitted")
+	dropDefaults(data)
 	// Numbers of a body and of the store differ in their Go types; written
 	// and read they are the same.
 	stored, err := encodeTree(data)
@@ -40,6 +41,11 @@ func (a *API) checkEvent(cal *calRow, data obj, typ string) error {
 	if err != nil {
 		return err
 	}
+	for _, m := range []*moment{&t.start, &t.end} {
+		if !m.allDay && m.zone == "" {
+			m.zone = cal.zone
+		}
+	}
 	data["start"], data["end"] = t.start.tree(), t.end.tree()
 	for _, check := range []func() error{
 		func() error { return checkTexts(data) },
@@ -56,6 +62,22 @@ func (a *API) checkEvent(cal *calRow, data obj, typ string) error {
 		}
 	}
 	return nil
+}
+
+// dropDefaults removes what says no more than its absence does, so that a
+// client that sends back what it got changes nothing.
+func dropDefaults(data obj) {
+	for name, value := range map[string]any{
+		"summary": "", "description": "", "location": "", "transparency": "opaque", "visibility": "default", "endTimeUnspecified": false,
+		"guestsCanInviteOthers": true, "guestsCanSeeOtherGuests": true, "guestsCanModify": false, "anyoneCanAddSelf": false,
+	} {
+		if data[name] == value {
+			delete(data, name)
+		}
+	}
+	if r := sub(data, "reminders"); r["useDefault"] == true {
+		delete(data, "reminders")
+	}
 }
 
 // dropEmpty removes the nulls that an insert may hold, at every level.

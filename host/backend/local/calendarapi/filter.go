@@ -73,7 +73,7 @@ func readFilter(q gapi.Query) (*filter, error) {
 	if f.shared, err = readProperties(q, "sharedExtendedProperty"); err != nil {
 		return nil, err
 	}
-	f.syncable = f.order == byRow && f.words == nil && f.uid == "" && f.updatedMin == 0 && f.private == nil && f.shared == nil
+	f.syncable = f.order == byRow && len(f.words) == 0 && f.uid == "" && f.updatedMin == 0 && f.private == nil && f.shared == nil
 	return f, f.checkSync(q)
 }
 

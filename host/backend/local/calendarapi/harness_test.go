@@ -186,3 +186,6 @@ func equal(t testing.TB, what string, got, want any) {
 		t.Errorf("%s: got %v, want %v", what, got, want)
 	}
 }
+
+// say joins values with spaces.
+func say(values ...any) string { return strings.TrimSpace(fmt.Sprintln(values...)) }

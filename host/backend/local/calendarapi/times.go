@@ -1,7 +1,6 @@
 package calendarapi
 
 import (
-	"cmp"
 	"strings"
 	"time"
 
@@ -105,12 +104,12 @@ func (m moment) instant(loc *time.Location) time.Time {
 }
 
 // show is the moment as an answer has it: in the zone that the answer is in,
-// with the event's zone, or the calendar's where it has none.
+// with the event's zone.
 func (v *view) show(m moment) *EventDateTime {
 	if m.allDay {
 		return &EventDateTime{Date: m.at.Format(dateForm), TimeZone: m.zone}
 	}
-	return &EventDateTime{DateTime: m.at.In(v.zone).Format(time.RFC3339), TimeZone: cmp.Or(m.zone, v.cal.zone)}
+	return &EventDateTime{DateTime: m.at.In(v.zone).Format(time.RFC3339), TimeZone: m.zone}
 }
 
 // times is when an event is.
