@@ -79,7 +79,7 @@ func (a *App) backendOf(c *config.Config, service string) (string, error) {
 		return config.AppsScript, nil
 	}
 	if a.globals.Verbose {
-		a.tell("%s is not set, and an account is signed in: %s runs on the backend google", appsscript.URLName(service), service)
+		a.tell("%s is not set, and there is an account: %s runs on the backend google", appsscript.URLName(service), service)
 	}
 	return config.Google, nil
 }

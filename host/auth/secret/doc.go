@@ -26,9 +26,6 @@ const (
 	File    = "file"
 )
 
-// Setting names the key of the configuration that chooses the store.
-const Setting = "[auth] store"
-
 // ErrNotFound says that a store holds nothing under a name.
 var ErrNotFound = errors.New("no such secret")
 

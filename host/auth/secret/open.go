@@ -57,8 +57,8 @@ func Open(ctx context.Context, o Options) (Store, error) {
 		}
 		return Verified(&keyringStore{ring: systemRing{}, limit: limit}), nil
 	case o.Kind == Keyring:
-		return nil, fault.New(fault.Client, "no keyring can be reached from this session, and %s = \"keyring\" asks for one", Setting).
-			WithHint("start one (a desktop session has it), or set store = %q below [auth]", File)
+		return nil, fault.New(fault.Client, "no keyring can be reached from this session, and the secrets are to be in it").
+			WithHint("use a session that has one (a desktop), or set store = %q below [auth] in wslite.toml and sign in again", File)
 	}
 	return Verified(newFileStore(o.Dir, o.Getenv)), nil
 }
