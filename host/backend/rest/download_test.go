@@ -206,7 +206,9 @@ func TestB49DownloadGoesOnAfterCuts(t *testing.T) {
 				continue
 			}
 			for i := range log {
-				if (log[i] == "") != (c.log[i] == "") && name != "many cuts" {
+				_, tag, _ := strings.Cut(log[i], " ")
+				_, want, _ := strings.Cut(c.log[i], " ")
+				if (log[i] == "") != (c.log[i] == "") || tag != want {
 					t.Errorf("%s, %s: asked %q, want %q", name, proto, log, c.log)
 				}
 			}
@@ -381,7 +383,7 @@ func TestTrickleEnds(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 		}
 	})
-	b := newBench(t, tr, contentRules, func(o *rest.Options) { o.Timeout = 50 * time.Millisecond })
+	b := newBench(t, tr, contentRules, func(o *rest.Options) { o.Timeout = 300 * time.Millisecond })
 	if code, text, _ := saved(t, b, newStore(t, blob.Options{}), fetch()); code != "NETWORK_ERROR" || !strings.Contains(text, "too long") {
 		t.Error(code, text)
 	}

@@ -286,6 +286,40 @@ func TestSessionOnAnotherHost(t *testing.T) {
 	}
 }
 
+// To open a session changes nothing, so it is tried again after any failure, and
+// a refusal is a refusal.
+func TestBeginningAnUpload(t *testing.T) {
+	content := pattern(6 << 20)
+	for name, c := range map[string]struct {
+		first func(w http.ResponseWriter)
+		code  string
+	}{
+		"cut":        {func(http.ResponseWriter) { panic(http.ErrAbortHandler) }, ""},
+		"502":        {func(w http.ResponseWriter) { w.WriteHeader(502) }, ""},
+		"429":        {func(w http.ResponseWriter) { w.WriteHeader(429) }, ""},
+		"not found":  {func(w http.ResponseWriter) { w.WriteHeader(404) }, "NOT_FOUND"},
+		"redirected": {func(w http.ResponseWriter) { w.Header().Set("Location", "https://evil.example/"); w.WriteHeader(307) }, "MALFORMED_RESPONSE"},
+	} {
+		u := &uploads{t: t}
+		begun := 0
+		_, tr := google(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == "POST" {
+				if begun++; begun == 1 {
+					c.first(w)
+					return
+				}
+			}
+			u.ServeHTTP(w, r)
+		})
+		s := newStore(t, blob.Options{})
+		file := openFile(t, s, "big", content)
+		code, text := do(t, newBench(t, tr, contentRules), contentCall("drive", "upload", s, ask(uploadRequest(file)), file))
+		if code != c.code || c.code == "" && (u.sessions != 1 || !bytes.Equal(u.got, content)) {
+			t.Errorf("%s: %s %s, %d sessions", name, code, text, u.sessions)
+		}
+	}
+}
+
 // 401 in the middle of an upload: the session goes on with the new token.
 func TestTokenEndsDuringAnUpload(t *testing.T) {
 	content := pattern(20 << 20)
