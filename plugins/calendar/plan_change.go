@@ -27,6 +27,9 @@ func planUpdate(w *work) (*plugin.Next, error) {
 			return done(value.M("event", w.eventOf(e))).Warn(unchanged(w, meet)), nil
 		}
 		w.note("meet", value.String(meet))
+		if body.Has("start") || body.Has("end") || body.Has("location") {
+			w.noteGuests(e)
+		}
 		r := w.event(routePatch).Query("sendUpdates", notify(w.Params)).Body(body).IfMatch(e.Get("etag").Text()).Keep(keepEvent)
 		if body.Has("conferenceData") {
 			r = r.Query("conferenceDataVersion", value.Int(1))
@@ -56,7 +59,7 @@ func changed(w *work) (*plugin.Next, error) {
 		}
 	}
 	_, told := scope(e)
-	return done(value.M("event", w.eventOf(e))).Warn(told, kept), nil
+	return done(value.M("event", w.eventOf(e))).Warn(told, kept, w.unmailed()), nil
 }
 
 // unchanged tells that there was nothing to change, where transform has not said

@@ -62,6 +62,7 @@ func planMove(w *work) (*plugin.Next, error) {
 		if series := e.Get("recurringEventId").Text(); series != "" {
 			return nil, plugin.Invalid("eventId", "One occurrence can't move by itself. To move the whole series give its id: "+series+".")
 		}
+		w.noteGuests(e)
 		return w.ask("moved", w.event(routeMove).
 			Query("destination", value.String(named(w.Params, "destinationCalendarId"))).
 			Query("sendUpdates", notify(w.Params)).Keep(keepEvent)), nil
@@ -75,13 +76,14 @@ func planMove(w *work) (*plugin.Next, error) {
 			value.M("event", event(e, named(w.Params, "destinationCalendarId"), value.Value{})),
 			value.M("sourceCalendarId", w.Params.Get("calendarId")),
 			value.M("destinationCalendarId", w.Params.Get("destinationCalendarId")),
-		).Warn(told), nil
+		).Warn(told, w.unmailed()), nil
 	}
 	return strayStep(w)
 }
 
 // planRespond writes the user's own answer alone: attendeesOmitted says so, and
-// without it the list would take every other guest off the event.
+// without it the list would take every other guest off the event. What the user
+// said before, as who else comes along, stays.
 func planRespond(w *work) (*plugin.Next, error) {
 	switch w.Name {
 	case "":
@@ -95,7 +97,11 @@ func planRespond(w *work) (*plugin.Next, error) {
 		if me.Get("email").Text() == "" {
 			return nil, plugin.Invalid("eventId", "The user is not an attendee of this event, so there is no invitation to answer.")
 		}
-		answer := value.Object(value.M("email", me.Get("email")), value.M("responseStatus", responseOf(w.Params)), value.M("comment", w.Params.Get("comment")))
+		answer := me.Without("self", "organizer", "resource")
+		answer.Set("responseStatus", responseOf(w.Params))
+		if comment := w.Params.Get("comment"); comment.Exists() {
+			answer.Set("comment", comment)
+		}
 		return w.ask("answered", w.event(routePatch).Query("sendUpdates", nobody).
 			Body(value.Object(value.M("attendeesOmitted", value.Bool(true)), value.M("attendees", value.Array(answer)))).
 			IfMatch(e.Get("etag").Text()).Keep(keepEvent)), nil
@@ -133,7 +139,7 @@ func planDelete(w *work) (*plugin.Next, error) {
 		}
 		word, _ := scope(e)
 		w.note("scope", value.String(word))
-		w.note("guests", value.Int(int64(guestList(e).Len())))
+		w.noteGuests(e)
 		return w.ask("deleted", w.event(routeDelete).Query("sendUpdates", nobody).
 			IfMatch(e.Get("etag").Text()).Tolerate(404, 410)), nil
 	case "deleted":
@@ -151,10 +157,28 @@ func planDelete(w *work) (*plugin.Next, error) {
 		case "occurrence":
 			next.Warn("This was one occurrence: the others of its series stay.")
 		}
-		if n, _ := w.found.Get("guests").AsInt(); n > 0 {
-			next.Warn("The event had " + text.Count(int(n), "guest", "guests") + ", who were not mailed.")
-		}
-		return next, nil
+		return next.Warn(w.unmailed()), nil
 	}
 	return strayStep(w)
+}
+
+// noteGuests counts who should perhaps be told of a change.
+func (w *work) noteGuests(e value.Value) {
+	n := 0
+	for _, g := range guestList(e).Items() {
+		if !g.Get("self").IsTrue() {
+			n++
+		}
+	}
+	w.note("guests", value.Int(int64(n)))
+}
+
+// unmailed tells that guests got no mail about the change; "" where there are
+// none, or where they got it.
+func (w *work) unmailed() string {
+	n, _ := w.found.Get("guests").AsInt()
+	if n == 0 || mailed(w.Params) && w.Action != "deleteEvent" {
+		return ""
+	}
+	return "Not mailed about the change: " + text.Count(int(n), "guest", "guests") + "."
 }
