@@ -45,7 +45,7 @@ func (a *App) localCommand() *cobra.Command {
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.localServe(cmd.Context(), port) },
 	}
 	serve.Flags().IntVar(&port, "port", 0, "listen on this `PORT` of 127.0.0.1; 0 takes a free one")
-	cmd.AddCommand(path, reset, serve)
+	cmd.AddCommand(a.localImportCommand(), path, reset, serve)
 	cmd.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		if err := cmd.Root().PersistentPreRunE(cmd, args); err != nil {
 			return err

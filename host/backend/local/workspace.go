@@ -32,13 +32,13 @@ const Memory = store.Memory
 
 // migrations is the history of the file's schema. Steps are only ever
 // appended; the number of steps is the schema version.
-func migrations() []store.Migration {
+func migrations(zone *time.Location) []store.Migration {
 	return []store.Migration{
 		tasksapi.Migration(),
 		blobs.Migration(),
 		driveapi.Migration(),
 		gmailapi.Migration(),
-		calendarapi.Migration(),
+		calendarapi.Migration(zone.String()),
 	}
 }
 
@@ -62,7 +62,12 @@ type Option func(*settings)
 type settings struct {
 	store  store.Options
 	report func(error)
+	zone   *time.Location
 }
+
+// WithZone sets the time zone of the account: where its days begin, and the
+// zone of the calendar of a workspace that is made. The default is UTC.
+func WithZone(zone *time.Location) Option { return func(s *settings) { s.zone = zone } }
 
 // WithClock sets the clock; the default is time.Now.
 func WithClock(now func() time.Time) Option { return func(s *settings) { s.store.Now = now } }
@@ -75,14 +80,15 @@ func WithIDs(newID func() string) Option { return func(s *settings) { s.store.Ne
 func WithReport(report func(error)) Option { return func(s *settings) { s.report = report } }
 
 // Open opens the workspace file, and makes it (mode 0600, in a directory of
-// mode 0700 if that is missing too) with one task list, "My Tasks", where
-// there is none. Errors are *fault.Error: NOT_SUPPORTED for a file of a newer
+// mode 0700 if that is missing too) with one task list, "My Tasks", and one
+// calendar where there is none. Errors are *fault.Error: NOT_SUPPORTED for a file of a newer
 // program, CLIENT_ERROR for a path that can't be used.
 func Open(path string, opts ...Option) (*Workspace, error) {
-	set := settings{store: store.Options{Path: path, Migrations: migrations()}}
+	set := settings{store: store.Options{Path: path}, zone: time.UTC}
 	for _, o := range opts {
 		o(&set)
 	}
+	set.store.Migrations = migrations(set.zone)
 	s, err := store.Open(set.store)
 	if err != nil {
 		return nil, err
@@ -90,7 +96,7 @@ func Open(path string, opts ...Option) (*Workspace, error) {
 	b := blobs.New(s)
 	w := &Workspace{
 		store: s, tasks: tasksapi.New(s, tasksapi.DefaultLimits()),
-		drive: driveapi.New(s, b, Owner), gmail: gmailapi.New(s, b, Owner), calendar: calendarapi.New(s, b, Owner),
+		drive: driveapi.New(s, b, Owner), gmail: gmailapi.New(s, b, Owner).InZone(set.zone), calendar: calendarapi.New(s, b, Owner),
 	}
 	methods := slices.Concat(w.tasks.Methods(), w.drive.Methods(), w.gmail.Methods(), w.calendar.Methods())
 	w.handler = gapi.NewService(methods, gapi.Options{Report: set.report, Explain: explain, Blobs: b, Uploads: b})

@@ -23,14 +23,18 @@ func New(s *store.Store, _ *blobs.Store, owner gapi.Person) *API {
 //go:embed schema.sql
 var schema string
 
-// Migration makes the tables and the primary calendar, which always exists.
-func Migration() store.Migration {
+// Migration makes the tables and the primary calendar, which always exists. It
+// lies in the time zone of that name; "" is UTC.
+func Migration(zone string) store.Migration {
+	if zone == "" {
+		zone = defaultZone
+	}
 	return store.Migration{
 		Name: "calendar: calendars and events",
 		SQL:  schema,
 		Seed: func(tx *store.Tx) error {
 			_, err := tx.Exec(`INSERT INTO cal_calendars (id, summary, zone, entry, updated, rev, list_rev)
-				VALUES ('primary', '', ?, ?, ?, ?, ?)`, defaultZone, primaryEntry, tx.Now, tx.Rev, tx.Rev)
+				VALUES ('primary', '', ?, ?, ?, ?, ?)`, zone, primaryEntry, tx.Now, tx.Rev, tx.Rev)
 			return err
 		},
 	}

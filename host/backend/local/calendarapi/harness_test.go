@@ -44,7 +44,7 @@ func openBench(t fatal) *bench {
 	t.Helper()
 	b := &bench{t: t, now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)}
 	s, err := store.Open(store.Options{
-		Path: store.Memory, Migrations: []store.Migration{Migration()},
+		Path: store.Memory, Migrations: []store.Migration{Migration("")},
 		Now:   func() time.Time { return b.now },
 		NewID: func() string { b.ids++; return fmt.Sprintf("id%d", b.ids) },
 	})

@@ -1,0 +1,313 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wslite/wslite/host/backend/local"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/text"
+)
+
+// importOptions say where things go.
+type importOptions struct {
+	as       string
+	labels   []string
+	calendar string
+	folder   string
+}
+
+// What can be imported.
+const (
+	asMail     = "mail"
+	asCalendar = "calendar"
+	asFiles    = "files"
+)
+
+func (a *App) localImportCommand() *cobra.Command {
+	o := importOptions{calendar: "primary", folder: "root"}
+	cmd := &cobra.Command{
+		Use:   "import <path>...",
+		Short: "Fill the workspace with mails, calendars and files",
+		Long: `Fill the local workspace with what is there already:
+  .mbox or .eml, or a directory of .eml files   into Gmail
+  .ics                                          into a calendar
+  any other file or directory                   into Drive
+Mails whose Message-ID is there already and events that have not changed are
+passed over, so an import may be repeated.`,
+		Example: "  wslite local import takeout.mbox calendar.ics ~/Documents/plans\n" +
+			"  wslite local import --as files letters/",
+		RunE: func(cmd *cobra.Command, paths []string) error {
+			if len(paths) == 0 {
+				return fault.New(fault.Usage, "local import needs at least one path").WithHint("wslite local import --help lists what it reads")
+			}
+			if o.as != "" && !slices.Contains([]string{asMail, asCalendar, asFiles}, o.as) {
+				return fault.New(fault.Usage, "--as takes %s, %s or %s, not %q", asMail, asCalendar, asFiles, text.Line(o.as))
+			}
+			return a.localImport(cmd.Context(), paths, o)
+		},
+	}
+	cmd.Flags().StringVar(&o.as, "as", "", "read the paths as `KIND`: mail, calendar or files, whatever they look like")
+	cmd.Flags().StringSliceVar(&o.labels, "label", nil, "give each mail this `LABEL`; Inbox where the mail brings none")
+	cmd.Flags().StringVar(&o.calendar, "calendar", o.calendar, "the `ID` of the calendar for .ics files")
+	cmd.Flags().StringVar(&o.folder, "folder", o.folder, "the `ID` of the Drive folder for files")
+	return cmd
+}
+
+// importReport is what became of one path.
+type importReport struct {
+	path, kind string
+	counts     object
+	skipped    []string
+}
+
+// localImport imports path after path. The first that fails ends it; what was
+// imported before it stays and is told.
+func (a *App) localImport(ctx context.Context, paths []string, o importOptions) error {
+	// All paths are looked at before anything is read: a slip in the last one
+	// should not leave half of them imported.
+	kinds := make([]string, len(paths))
+	for i, path := range paths {
+		kind, err := kindOf(path)
+		if err != nil {
+			return err
+		}
+		if o.as != "" {
+			kind = o.as
+		}
+		kinds[i] = kind
+	}
+	ws, err := a.localWS()
+	if err != nil {
+		return err
+	}
+	var reports []importReport
+	for i, path := range paths {
+		r := importReport{path: path, kind: kinds[i]}
+		switch kinds[i] {
+		case asMail:
+			err = importMail(ctx, ws, o, &r)
+		case asCalendar:
+			err = importCalendar(ctx, ws, o, &r)
+		default:
+			err = importFiles(ctx, ws, o, &r)
+		}
+		reports = append(reports, r)
+		if err != nil {
+			err = importFault(ctx, path, err)
+			break
+		}
+	}
+	if printErr := a.printImports(reports, err); printErr != nil {
+		return printErr
+	}
+	return err
+}
+
+// kindOf tells by its name, and for a directory by what lies in it, what a path
+// holds.
+func kindOf(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", fault.Wrap(err, fault.Usage, "%q can't be read: %s", text.Line(path), plainCause(err))
+	}
+	if !info.IsDir() {
+		switch strings.ToLower(filepath.Ext(path)) {
+		case ".mbox", ".eml":
+			return asMail, nil
+		case ".ics":
+			return asCalendar, nil
+		}
+		return asFiles, nil
+	}
+	mails, others := 0, 0
+	err = filepath.WalkDir(path, func(_ string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			if strings.EqualFold(filepath.Ext(d.Name()), ".eml") {
+				mails++
+			} else {
+				others++
+			}
+		}
+		if others > 0 {
+			return fs.SkipAll
+		}
+		return nil // a directory that can't be read is told when it is imported
+	})
+	if err == nil && mails > 0 && others == 0 {
+		return asMail, nil
+	}
+	return asFiles, nil
+}
+
+func plainCause(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return text.Line(err.Error())
+}
+
+// importFault words a failure with the path that it is about.
+func importFault(ctx context.Context, path string, err error) error {
+	if ctx.Err() != nil {
+		return fault.New(fault.Interrupted, "interrupted while %q was imported; what was imported stays", text.Line(path))
+	}
+	if f := fault.Of(err); f != nil {
+		return f
+	}
+	return fault.Wrap(err, fault.Client, "%q could not be imported: %s", text.Line(path), plainCause(err))
+}
+
+func (a *App) printImports(reports []importReport, failed error) error {
+	if a.globals.JSON {
+		if failed != nil {
+			return nil // the failure is the document
+		}
+		list := []any{}
+		for _, r := range reports {
+			var o object
+			o.add("path", r.path)
+			o.add("kind", r.kind)
+			o = append(o, r.counts...)
+			skipped := r.skipped
+			if skipped == nil {
+				skipped = []string{}
+			}
+			o.add("skipped", skipped)
+			list = append(list, o)
+		}
+		return writeJSON(a.Out, object{{"ok", true}, {"imports", list}})
+	}
+	for _, r := range reports {
+		var words []string
+		for _, c := range r.counts {
+			words = append(words, fmt.Sprint(c.value, " ", c.key))
+		}
+		if _, err := fmt.Fprintf(a.Out, "%s (%s): %s\n", text.Line(r.path), r.kind, strings.Join(words, ", ")); err != nil {
+			return err
+		}
+		for _, s := range r.skipped {
+			a.note("skipped: %s", s)
+		}
+	}
+	return nil
+}
+
+// importMail takes an mbox file, a mail, or a directory of mails.
+func importMail(ctx context.Context, ws *local.Workspace, o importOptions, r *importReport) error {
+	imported, duplicates := 0, 0
+	err := eachFile(r.path, func(path string) error {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		read := ws.Gmail().ImportMail
+		if strings.EqualFold(filepath.Ext(path), ".mbox") || o.as == asMail && !strings.EqualFold(filepath.Ext(path), ".eml") {
+			read = ws.Gmail().ImportMbox
+		}
+		report, err := read(ctx, f, o.labels)
+		if report != nil {
+			imported += report.Imported
+			duplicates += report.Duplicates
+			for _, s := range report.Skipped {
+				r.skipped = append(r.skipped, fmt.Sprintf("%s, mail %d: %s", path, s.Number, s.Reason))
+			}
+		}
+		return err
+	})
+	r.counts = object{{"imported", imported}, {"duplicates", duplicates}}
+	return err
+}
+
+// eachFile calls fn for a file, or for each file below a directory.
+func eachFile(path string, fn func(string) error) error {
+	return filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if p != path && !d.Type().IsRegular() {
+			return nil
+		}
+		return fn(p)
+	})
+}
+
+func importCalendar(ctx context.Context, ws *local.Workspace, o importOptions, r *importReport) error {
+	var added, updated, unchanged int
+	err := eachFile(r.path, func(path string) error {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		report, err := ws.Calendar().ImportICS(ctx, o.calendar, f)
+		added += report.Added
+		updated += report.Updated
+		unchanged += report.Unchanged
+		for _, p := range report.Problems {
+			r.skipped = append(r.skipped, fmt.Sprintf("%s: %s", path, p))
+		}
+		return err
+	})
+	r.counts = object{{"added", added}, {"updated", updated}, {"unchanged", unchanged}}
+	return err
+}
+
+// importFiles takes a file, or what lies in a directory, into Drive. It reads
+// through os.Root, which no link leads out of.
+func importFiles(ctx context.Context, ws *local.Workspace, o importOptions, r *importReport) error {
+	dir, name := r.path, ""
+	if info, err := os.Stat(r.path); err != nil {
+		return err
+	} else if !info.IsDir() {
+		dir, name = filepath.Split(r.path)
+		if dir == "" {
+			dir = "."
+		}
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	files := root.FS()
+	if name != "" {
+		files = oneFile{files, name}
+	}
+	report, err := ws.Drive().ImportDir(ctx, files, o.folder)
+	if report != nil {
+		r.counts = object{{"folders", report.Folders}, {"files", report.Files}, {"bytes", report.Bytes}}
+		for _, s := range report.Skipped {
+			r.skipped = append(r.skipped, fmt.Sprintf("%s: %s", filepath.Join(dir, s.Path), s.Why))
+		}
+	}
+	return err
+}
+
+// oneFile is a directory of which only one file is seen.
+type oneFile struct {
+	fs.FS
+	name string
+}
+
+// ReadDir implements fs.ReadDirFS.
+func (d oneFile) ReadDir(name string) ([]fs.DirEntry, error) {
+	if name != "." {
+		return fs.ReadDir(d.FS, name)
+	}
+	info, err := fs.Stat(d.FS, d.name)
+	if err != nil {
+		return nil, err
+	}
+	return []fs.DirEntry{fs.FileInfoToDirEntry(info)}, nil
+}
