@@ -102,7 +102,7 @@ func getDraft() abi.Tool {
 }
 
 func getAttachment() abi.Tool {
-	return tool("attachmentGet", "read", "Get an attachment",
+	t := tool("attachmentGet", "read", "Get an attachment",
 		"Returns one attachment of up to 5,000,000 bytes, as text or as base64, or saves one of any size to a file. Take its ids from gmail_get_message. "+
 			"An Apps Script proxy's messages do not show them: they give name, type and size only.",
 		[]string{"messageId", "attachmentId"},
@@ -110,6 +110,9 @@ func getAttachment() abi.Tool {
 		schema.Required("attachmentId", word(-1, "The attachment's id in that message. Gmail changes it with each answer, so give partId as well if it is an old one.")),
 		google.Line("partId", maxPart, "The attachment's partId, which stays. Not over an Apps Script proxy."),
 		google.Line("filename", maxFilename, "The attachment's name, where it is the only one of that name. Not over an Apps Script proxy."))
+	t.Output.Content = true
+	t.Examples = []string{"wslite gmail get-attachment 18c2f0a9d3b1e4f7 ANGjdJ8 --part-id 1 --output report.pdf"}
+	return t
 }
 
 func profile() abi.Tool {
