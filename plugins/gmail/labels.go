@@ -45,7 +45,12 @@ func (set labelSet) name(id string) string {
 	return id
 }
 
-const maxNear = 3
+const (
+	maxNear = 3
+	// maxCompared is how long a name may be to be compared letter by letter: a
+	// mailbox may have ten thousand labels.
+	maxCompared = 40
+)
 
 // near are the user's labels that look like a word, as a sentence for an error;
 // "" where none does.
@@ -67,10 +72,10 @@ func (set labelSet) near(word string) string {
 }
 
 // distance is how many characters have to be changed to make b of a. Texts that
-// differ much in length are not compared.
+// differ much in length, and long ones, are not compared.
 func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
-	if len(x)-len(y) > 2 || len(y)-len(x) > 2 || len(x) > 225 {
+	if len(x)-len(y) > 2 || len(y)-len(x) > 2 || len(x) > maxCompared {
 		return 3
 	}
 	row := make([]int, len(y)+1)

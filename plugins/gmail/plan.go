@@ -77,7 +77,7 @@ func labelBody(add, remove []string) value.Value {
 	return body
 }
 
-// done is the result of a change: a flag that says so, and the thing's id under
+// did is the result of a change: a flag that says so, and the thing's id under
 // its param's name.
 func did(flag string, s *plugin.Step, key string) value.Value {
 	return value.Object(value.M(flag, value.Bool(true)), value.M(key, s.Params.Get(key)))

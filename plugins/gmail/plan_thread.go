@@ -15,6 +15,12 @@ const (
 	threadUnits = 400_000
 	// minUnits is what each text gets at least.
 	minUnits = 2000
+	// wholeThreadSize is up to how large a conversation is read in one answer, in
+	// bytes as Gmail estimates them: the host reads 10 MiB of an answer, and text
+	// in it is a third longer.
+	wholeThreadSize = 6 << 20
+	// keepCounted is what is asked of a conversation before it is read.
+	keepCounted = "id,messages(id,labelIds,internalDate,sizeEstimate)"
 )
 
 // window is the part of a conversation that is asked for: messages from first
@@ -41,7 +47,7 @@ func windowOf(s *plugin.Step, total int) window {
 func planGetThread(s *plugin.Step) (*plugin.Next, error) {
 	switch s.Name {
 	case "":
-		return s.Ask("counted", format(one(routeThread, param(s, "threadId")), "minimal").Keep(keepThread), allLabels()), nil
+		return s.Ask("counted", format(one(routeThread, param(s, "threadId")), "minimal").Keep(keepCounted), allLabels()), nil
 	case "counted":
 		return readThread(s)
 	case "read":
@@ -59,7 +65,7 @@ func planGetThread(s *plugin.Step) (*plugin.Next, error) {
 }
 
 // readThread asks for the messages of the window, all at once where it is the
-// whole conversation.
+// whole of a conversation that is not too large.
 func readThread(s *plugin.Step) (*plugin.Next, error) {
 	t, err := s.Responses[0].Object()
 	if err != nil {
@@ -79,7 +85,7 @@ func readThread(s *plugin.Step) (*plugin.Next, error) {
 	if w.count == 0 {
 		return wholeThread(s, nil, state)
 	}
-	if w.count == w.total {
+	if w.count == w.total && sizeOf(all) <= wholeThreadSize {
 		return s.Ask("read", format(one(routeThread, param(s, "threadId")), "full").
 			Keep("messages("+keepMessage+")").DecodeMail().MaxText(units)).Keep(state), nil
 	}
@@ -90,6 +96,14 @@ func readThread(s *plugin.Step) (*plugin.Next, error) {
 	}
 	state.Set("single", value.Bool(true))
 	return s.Ask("read", requests...).Keep(state), nil
+}
+
+func sizeOf(messages []value.Value) int {
+	total := 0
+	for _, m := range messages {
+		total += whole(m.Get("sizeEstimate"))
+	}
+	return total
 }
 
 // threadMessages are the messages that were read.
