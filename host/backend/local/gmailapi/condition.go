@@ -99,6 +99,7 @@ func (c *compiler) words(columns, phrase string) string {
 	if !strings.ContainsFunc(phrase, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
 		return always
 	}
+	phrase = strings.ReplaceAll(strings.ToValidUTF8(phrase, " "), "\x00", " ") // the index takes a zero for the end
 	c.args = append(c.args, "{"+columns+`} : "`+strings.ReplaceAll(segment(phrase), `"`, `""`)+`"`)
 	return c.row + " IN (SELECT rowid FROM mail_words WHERE mail_words MATCH ?)"
 }

@@ -63,7 +63,7 @@ func (a *API) createDraft(ctx context.Context, c *gapi.Call) (any, error) {
 		return nil, err
 	}
 	if len(in.raw) == 0 {
-		return nil, gapi.Invalid("Missing draft message")
+		return nil, invalid("Missing draft message")
 	}
 	mail, err := a.keep(ctx, in.raw, in.blob)
 	if err != nil {
@@ -90,14 +90,14 @@ func (a *API) updateDraft(ctx context.Context, c *gapi.Call) (any, error) {
 		return nil, err
 	}
 	if id != "" && id != c.Path["id"] {
-		return nil, gapi.Invalid("The id of the draft %s is not the id in the path.", gapi.Quote(id))
+		return nil, invalid("The id of the draft %s is not the id in the path.", gapi.Quote(id))
 	}
 	in, err := a.readDraft(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	if len(in.raw) == 0 {
-		return nil, gapi.Invalid("Missing draft message")
+		return nil, invalid("Missing draft message")
 	}
 	mail, err := a.keep(ctx, in.raw, in.blob)
 	if err != nil {

@@ -8,13 +8,21 @@ import (
 
 func notFound() error { return gapi.NotFound("Requested entity was not found.") }
 
-func invalidID() error { return gapi.Invalid("Invalid id value") }
+// invalid is an argument that the method refuses, with the reason that Gmail
+// gives.
+func invalid(format string, args ...any) *gapi.Error {
+	e := gapi.Invalid(format, args...)
+	e.Reason = "invalidArgument"
+	return e
+}
 
-func invalidLabel(id string) error { return gapi.Invalid("Invalid label: %s", gapi.Quote(id)) }
+func invalidID() error { return invalid("Invalid id value") }
+
+func invalidLabel(id string) error { return invalid("Invalid label: %s", gapi.Quote(id)) }
 
 func conflict(format string, args ...any) error {
 	e := gapi.Invalid(format, args...)
-	e.HTTP, e.Status, e.Reason = http.StatusConflict, "ALREADY_EXISTS", "aborted"
+	e.HTTP, e.Status, e.Reason = http.StatusConflict, "ABORTED", "aborted"
 	return e
 }
 

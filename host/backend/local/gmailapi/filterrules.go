@@ -42,7 +42,7 @@ func (a *API) readFilter(b gapi.Body) (*Filter, error) {
 		return nil, err
 	}
 	if len(f.Action.AddLabelIDs) == 0 && len(f.Action.RemoveLabelIDs) == 0 && f.Action.Forward == "" {
-		return nil, gapi.Invalid("Invalid filter: it has no action.")
+		return nil, invalid("Invalid filter: it has no action.")
 	}
 	_, err = k.expr(query.Env{Now: a.store.Now().In(a.zone)})
 	return f, err
@@ -55,17 +55,17 @@ func (k *FilterCriteria) check() error {
 	}
 	switch {
 	case *k == (FilterCriteria{}):
-		return gapi.Invalid("Invalid filter: it has no criteria.")
+		return invalid("Invalid filter: it has no criteria.")
 	case k.Size < 0 || k.Size > 1<<31-1:
-		return gapi.Invalid("Invalid value at 'filter.criteria.size': it must be from 0 to 2147483647.")
+		return invalid("Invalid value at 'filter.criteria.size': it must be from 0 to 2147483647.")
 	case !slices.Contains([]string{"", "smaller", "larger"}, k.SizeComparison):
-		return gapi.Invalid("Invalid value at 'filter.criteria.sizeComparison': %s", gapi.Quote(k.SizeComparison))
+		return invalid("Invalid value at 'filter.criteria.sizeComparison': %s", gapi.Quote(k.SizeComparison))
 	case k.SizeComparison == "" && k.Size > 0:
-		return gapi.Invalid("Invalid filter: size needs sizeComparison.")
+		return invalid("Invalid filter: size needs sizeComparison.")
 	}
 	for name, text := range map[string]string{"from": k.From, "to": k.To, "subject": k.Subject, "query": k.Query, "negatedQuery": k.NegatedQuery} {
 		if utf8.RuneCountInString(text) > maxCriterion {
-			return gapi.Invalid("Invalid value at 'filter.criteria.%s': it is longer than %d characters.", name, maxCriterion)
+			return invalid("Invalid value at 'filter.criteria.%s': it is longer than %d characters.", name, maxCriterion)
 		}
 	}
 	return nil
@@ -83,7 +83,7 @@ func (k *FilterCriteria) expr(env query.Env) (query.Expr, error) {
 		}
 		e, err := query.Parse(part.before+part.text+part.after, env)
 		if err != nil {
-			return nil, gapi.Invalid("Invalid value at 'filter.criteria.%s': %s", part.name, err.Error())
+			return nil, invalid("Invalid value at 'filter.criteria.%s': %s", part.name, err.Error())
 		}
 		if part.name == "negatedQuery" {
 			e = query.Not{X: e}
@@ -118,7 +118,7 @@ func checkAction(tx *store.Tx, f *FilterAction) error {
 		}
 	}
 	if users > 1 {
-		return gapi.Invalid("Invalid filter: it can add one user label at most.")
+		return invalid("Invalid filter: it can add one user label at most.")
 	}
 	if err := ch.check(); err != nil {
 		return err

@@ -26,7 +26,7 @@ func readAddress(b gapi.Body, name string) (string, error) {
 	}
 	a, err := mail.ParseAddress(text)
 	if err != nil || a.Name != "" || a.Address != strings.TrimSpace(text) {
-		return "", gapi.Invalid("Invalid value at '%s': %s is not an email address.", name, gapi.Quote(text))
+		return "", invalid("Invalid value at '%s': %s is not an email address.", name, gapi.Quote(text))
 	}
 	return a.Address, nil
 }

@@ -56,7 +56,7 @@ func openBench(t fatal) *bench {
 	}
 	content := blobs.New(s)
 	b.store, b.api = s, New(s, content, gapi.Person{Email: me, Name: "Me Example"})
-	b.handler = gapi.NewService(b.api.Methods(), gapi.Options{Blobs: content, Report: func(err error) { t.Fatalf("reported: %v", err) }})
+	b.handler = gapi.NewService(b.api.Methods(), gapi.Options{Blobs: content, Uploads: content, Report: func(err error) { b.t.Fatalf("reported: %v", err) }})
 	return b
 }
 

@@ -32,11 +32,11 @@ func (a *API) readMail(ctx context.Context, c *gapi.Call, b gapi.Body) (in given
 		return in, err
 	}
 	if b.Has("classificationLabelValues") && !b.IsNull("classificationLabelValues") {
-		return in, gapi.Invalid("Classification labels are only available for Google Workspace accounts.")
+		return in, invalid("Classification labels are only available for Google Workspace accounts.")
 	}
 	switch {
 	case c.Media != nil && text != "":
-		return in, gapi.Invalid("The message is given twice: as content and as raw.")
+		return in, invalid("The message is given twice: as content and as raw.")
 	case c.Media != nil:
 		in.blob = c.Media.Blob.ID
 		in.raw, err = a.media(ctx, c.Media)
@@ -49,7 +49,7 @@ func (a *API) readMail(ctx context.Context, c *gapi.Call, b gapi.Body) (in given
 // media reads the content of an upload.
 func (a *API) media(ctx context.Context, m *gapi.Media) ([]byte, error) {
 	if kind, _, _ := strings.Cut(m.MimeType, "/"); kind != "" && !strings.EqualFold(kind, "message") {
-		return nil, gapi.Invalid("Media type %s is not supported. Valid media types: [message/*]", gapi.Quote(m.MimeType))
+		return nil, invalid("Media type %s is not supported. Valid media types: [message/*]", gapi.Quote(m.MimeType))
 	}
 	if m.Blob.Size > maxUpload {
 		return nil, tooLarge()
@@ -68,7 +68,7 @@ func (a *API) content(ctx context.Context, blob string) ([]byte, error) {
 }
 
 func tooLarge() error {
-	e := gapi.Invalid("The message is larger than %d bytes.", maxUpload)
+	e := invalid("The message is larger than %d bytes.", maxUpload)
 	e.HTTP, e.Reason = 413, "uploadTooLarge"
 	return e
 }
@@ -79,7 +79,7 @@ func decodeRaw(text string) ([]byte, error) {
 	text = strings.NewReplacer("+", "-", "/", "_", "\r", "", "\n", "").Replace(text)
 	raw, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
 	if err != nil {
-		return nil, gapi.Invalid("Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed.")
+		return nil, invalid("Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed.")
 	}
 	if len(raw) > maxUpload {
 		return nil, tooLarge()
@@ -114,7 +114,7 @@ func (a *API) putMessage(ctx context.Context, c *gapi.Call, source string, filte
 		return nil, err
 	}
 	if len(in.raw) == 0 {
-		return nil, gapi.Invalid("'raw' RFC822 payload message string or uploading message via /upload/* URL required")
+		return nil, invalid("'raw' RFC822 payload message string or uploading message via /upload/* URL required")
 	}
 	mail, err := a.keep(ctx, in.raw, in.blob)
 	if err != nil {
@@ -152,7 +152,7 @@ func insertable(labels []string) error {
 		}
 	}
 	if put > 1 {
-		return gapi.Invalid("A message can only be in one of INBOX, TRASH and SPAM.")
+		return invalid("A message can only be in one of INBOX, TRASH and SPAM.")
 	}
 	return nil
 }

@@ -43,9 +43,9 @@ func checkName(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	switch {
 	case name == "", strings.HasPrefix(name, "/"), strings.HasSuffix(name, "/"), strings.Contains(name, "//"), strings.ContainsFunc(name, control):
-		return "", gapi.Invalid("Invalid label name: it is empty, has an empty level between slashes, or a control character.")
+		return "", invalid("Invalid label name: it is empty, has an empty level between slashes, or a control character.")
 	case utf8.RuneCountInString(name) > maxLabelName:
-		return "", gapi.Invalid("Invalid label name: it is longer than %d characters.", maxLabelName)
+		return "", invalid("Invalid label name: it is longer than %d characters.", maxLabelName)
 	}
 	return name, nil
 }
@@ -65,7 +65,7 @@ func readChoice(b gapi.Body, name string, into *string, choices ...string) error
 		v = choices[0]
 	}
 	if !slices.Contains(choices, v) {
-		return gapi.Invalid("Invalid value at 'label.%s': %s is none of %s.", name, gapi.Quote(v), strings.Join(choices, ", "))
+		return invalid("Invalid value at 'label.%s': %s is none of %s.", name, gapi.Quote(v), strings.Join(choices, ", "))
 	}
 	*into = v
 	return nil
@@ -92,7 +92,7 @@ func readColor(b gapi.Body, l *labelRow) error {
 	known := strings.Fields(palette)
 	for _, c := range []string{l.background, l.textColor} {
 		if !slices.Contains(known, strings.ToLower(c)) {
-			return gapi.Invalid("Label color %s is not on the allowed color palette", gapi.Quote(c))
+			return invalid("Label color %s is not on the allowed color palette", gapi.Quote(c))
 		}
 	}
 	l.background, l.textColor = strings.ToLower(l.background), strings.ToLower(l.textColor)

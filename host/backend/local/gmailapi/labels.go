@@ -97,7 +97,7 @@ func freeName(tx *store.Tx, l *labelRow) error {
 		return err
 	}
 	if other.system {
-		return gapi.Invalid("Invalid label name: %s is a system label.", gapi.Quote(l.name))
+		return invalid("Invalid label name: %s is a system label.", gapi.Quote(l.name))
 	}
 	return conflict("Label name exists or conflicts")
 }
@@ -118,7 +118,7 @@ func (a *API) changeLabel(ctx context.Context, c *gapi.Call, replace bool) (any,
 			return err
 		}
 		if l.system {
-			return gapi.Invalid("Invalid update request: %s is a system label.", l.id)
+			return invalid("Invalid update request: %s is a system label.", l.id)
 		}
 		if replace {
 			l.listShows, l.messages, l.background, l.textColor = "labelShow", "show", "", ""
@@ -146,7 +146,7 @@ func (a *API) deleteLabel(ctx context.Context, c *gapi.Call) (any, error) {
 			return err
 		}
 		if l.system {
-			return gapi.Invalid("Invalid delete request: %s is a system label.", l.id)
+			return invalid("Invalid delete request: %s is a system label.", l.id)
 		}
 		list, err := messagesWhere(tx, `m.seq IN (SELECT message FROM mail_message_labels WHERE label = ?) ORDER BY m.date, m.seq`, l.seq)
 		if err != nil {

@@ -114,10 +114,10 @@ func batch(tx *store.Tx, b gapi.Body) (out []*message, err error) {
 		return nil, err
 	}
 	if len(ids) == 0 {
-		return nil, gapi.Invalid("No message ids specified.")
+		return nil, invalid("No message ids specified.")
 	}
 	if len(ids) > maxBatch {
-		return nil, gapi.Invalid("Too many message ids: %d, the maximum is %d.", len(ids), maxBatch)
+		return nil, invalid("Too many message ids: %d, the maximum is %d.", len(ids), maxBatch)
 	}
 	for i, id := range ids {
 		if ids[i], err = checkID(id); err != nil {

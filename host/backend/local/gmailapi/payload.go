@@ -147,14 +147,14 @@ func (a *API) getAttachment(ctx context.Context, c *gapi.Call) (any, error) {
 		}
 		id, err := gapi.OpenPageToken(key, attachmentScope+m.id, c.Path["id"])
 		if err != nil {
-			return gapi.Invalid("Invalid attachment token")
+			return invalid("Invalid attachment token")
 		}
 		root, err := m.structure(tx)
 		if err != nil {
 			return err
 		}
 		if part = root.Find(string(id)); part == nil {
-			return gapi.Invalid("Invalid attachment token")
+			return invalid("Invalid attachment token")
 		}
 		return nil
 	})

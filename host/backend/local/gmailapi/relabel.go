@@ -27,13 +27,13 @@ func readChange(tx *store.Tx, b gapi.Body) (ch change, err error) {
 		return ch, err
 	}
 	if b.Has("addClassificationLabels") || b.Has("removeClassificationLabelIds") {
-		return ch, gapi.Invalid("Classification labels are only available for Google Workspace accounts.")
+		return ch, invalid("Classification labels are only available for Google Workspace accounts.")
 	}
 	if len(addIDs) == 0 && len(removeIDs) == 0 {
-		return ch, gapi.Invalid("No label add or removes specified")
+		return ch, invalid("No label add or removes specified")
 	}
 	if len(addIDs) > maxLabels || len(removeIDs) > maxLabels {
-		return ch, gapi.Invalid("Up to %d labels can be added and removed by a request.", maxLabels)
+		return ch, invalid("Up to %d labels can be added and removed by a request.", maxLabels)
 	}
 	if ch.add, err = labelsByID(tx, addIDs); err != nil {
 		return ch, err
@@ -48,14 +48,14 @@ func (ch change) check() error {
 	put := 0
 	for _, l := range ch.add {
 		if slices.ContainsFunc(ch.remove, func(r *labelRow) bool { return r.seq == l.seq }) {
-			return gapi.Invalid("Cannot both add and remove the same label")
+			return invalid("Cannot both add and remove the same label")
 		}
 		if slices.Contains(places, l.id) {
 			put++
 		}
 	}
 	if put > 1 {
-		return gapi.Invalid("A message can only be in one of INBOX, TRASH and SPAM.")
+		return invalid("A message can only be in one of INBOX, TRASH and SPAM.")
 	}
 	for _, l := range slices.Concat(ch.add, ch.remove) {
 		if l.id == sent || l.id == draft || l.id == chat {

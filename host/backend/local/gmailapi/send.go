@@ -80,13 +80,13 @@ func recipients(headers []rfc822.Header) (all []string, err error) {
 		for _, value := range rfc822.All(headers, name) {
 			list, ok := rfc822.Addresses(value)
 			if !ok {
-				return nil, gapi.Invalid("Invalid %s header", name)
+				return nil, invalid("Invalid %s header", name)
 			}
 			all = append(all, list...)
 		}
 	}
 	if len(all) == 0 {
-		return nil, gapi.Invalid("Recipient address required")
+		return nil, invalid("Recipient address required")
 	}
 	return all, nil
 }

@@ -139,11 +139,11 @@ func readSendAs(b gapi.Body, s *SendAs, replace bool) error {
 	case r.err != nil:
 		return r.err
 	case b.Has("smtpMsa") && !b.IsNull("smtpMsa"):
-		return gapi.Invalid("The embedded workspace sends through no other server: leave smtpMsa out.")
+		return invalid("The embedded workspace sends through no other server: leave smtpMsa out.")
 	case wasDefault && !s.IsDefault:
-		return gapi.Invalid("Invalid value at 'send_as.isDefault': only true can be written; make another address the default.")
+		return invalid("Invalid value at 'send_as.isDefault': only true can be written; make another address the default.")
 	case strings.ContainsFunc(s.DisplayName+s.ReplyToAddress, control):
-		return gapi.Invalid("Invalid send-as alias: a control character stands in a name or an address.")
+		return invalid("Invalid send-as alias: a control character stands in a name or an address.")
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func (a *API) deleteSendAs(ctx context.Context, c *gapi.Call) (any, error) {
 			return err
 		}
 		if s.IsPrimary || s.IsDefault {
-			return gapi.Invalid("The primary and the default address can't be deleted.")
+			return invalid("The primary and the default address can't be deleted.")
 		}
 		return deleteOne(tx, `DELETE FROM mail_aliases WHERE email = ?`, strings.ToLower(s.SendAsEmail))
 	})

@@ -41,11 +41,11 @@ func readVacation(b gapi.Body) (*VacationSettings, error) {
 	}
 	switch {
 	case v.StartTime < 0 || v.EndTime < 0:
-		return nil, gapi.Invalid("Invalid vacation settings: a time is before 1970.")
+		return nil, invalid("Invalid vacation settings: a time is before 1970.")
 	case v.StartTime > 0 && v.EndTime > 0 && v.StartTime >= v.EndTime:
-		return nil, gapi.Invalid("Invalid vacation settings: startTime must precede endTime.")
+		return nil, invalid("Invalid vacation settings: startTime must precede endTime.")
 	case v.EnableAutoReply && v.ResponseSubject == "" && v.ResponseBodyPlainText == "" && v.ResponseBodyHTML == "":
-		return nil, gapi.Invalid("Invalid vacation settings: either the response subject or the response body must be nonempty.")
+		return nil, invalid("Invalid vacation settings: either the response subject or the response body must be nonempty.")
 	}
 	return v, nil
 }

@@ -103,6 +103,14 @@ func TestB13AndB14AllTextIsFound(t *testing.T) {
 	}
 }
 
+func TestADecodedHeaderIsOneLine(t *testing.T) {
+	for _, value := range []string{"a\x00b\rc", "=?utf-8?Q?a=00b=0Dc?=", "=?utf-8?Q?a=0D=0ABcc:_x?="} {
+		if got := Get(Parse([]byte("Subject: "+value+"\n\n")).Headers, "subject"); strings.ContainsAny(got, "\r\n\x00") {
+			t.Errorf("%q reads %q", value, got)
+		}
+	}
+}
+
 func TestParams(t *testing.T) {
 	for header, want := range map[string]string{
 		`text/plain; charset=utf-8`:                            "text/plain map[charset:utf-8]",

@@ -22,7 +22,7 @@ var encodedWord = regexp.MustCompile(`=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bBqQ])\?([^
 func decodeWords(s string, addresses bool) string {
 	found := encodedWord.FindAllStringSubmatchIndex(s, -1)
 	if found == nil {
-		return toUTF8([]byte(s), "")
+		return oneLine.Replace(toUTF8([]byte(s), ""))
 	}
 	var out strings.Builder
 	last := 0
@@ -44,8 +44,11 @@ func decodeWords(s string, addresses bool) string {
 		last = run.end
 	}
 	out.WriteString(toUTF8([]byte(s[last:]), ""))
-	return strings.NewReplacer("\r", " ", "\n", " ", "\x00", "").Replace(out.String())
+	return oneLine.Replace(out.String())
 }
+
+// oneLine keeps a decoded value what a header value is.
+var oneLine = strings.NewReplacer("\r", " ", "\n", " ", "\x00", "")
 
 // wordRun is encoded words of one charset with nothing but blanks between.
 type wordRun struct {
