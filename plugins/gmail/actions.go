@@ -20,6 +20,7 @@ var (
 	newMailOnly = []string{"from", "attachments"}
 	answerOnly  = []string{"cc", "bcc", "from", "quote", "attachments"}
 	paged       = []string{"pageToken"}
+	searched    = []string{"pageToken", "hasAttachment"}
 	attached    = []string{"attachments"}
 )
 
@@ -52,14 +53,14 @@ var table = actions.Table{
 		{Name: "listDrafts", Tool: "gmail_list_drafts", Check: checkListDrafts, RestOnly: paged, Plan: planListDrafts},
 		{Name: "filtersList", Tool: "gmail_list_filters", Plan: planFiltersList},
 		{Name: "listLabels", Tool: "gmail_list_labels", RestOnly: []string{"includeSystem"}, Plan: planListLabels},
-		{Name: "listThreads", Tool: "gmail_list_threads", Check: checkSearch, RestOnly: paged, Plan: planListThreads},
+		{Name: "listThreads", Tool: "gmail_list_threads", Check: checkSearch, RestOnly: searched, Plan: planListThreads},
 		{Name: "markRead", Tool: "gmail_mark_read", Required: message, Check: checkIDs, Plan: planMarkRead},
 		{Name: "markUnread", Tool: "gmail_mark_unread", Required: message, Check: checkIDs, Plan: planMarkUnread},
 		{Name: "profile", Tool: "gmail_profile", Plan: planProfile},
 		{Name: "removeLabel", Tool: "gmail_remove_label", Required: label, Check: checkIDs, Plan: planRemoveLabel},
 		{Name: "reply", Tool: "gmail_reply", Required: answer, Check: checkAnswer, RestOnly: answerOnly, Files: attached, Plan: planReply},
 		{Name: "replyAll", Tool: "gmail_reply_all", Required: answer, Check: checkAnswer, RestOnly: answerOnly, Files: attached, Plan: planReplyAll},
-		{Name: "searchMessages", Tool: "gmail_search_messages", Check: checkSearch, RestOnly: paged, Plan: planSearchMessages},
+		{Name: "searchMessages", Tool: "gmail_search_messages", Check: checkSearch, RestOnly: searched, Plan: planSearchMessages},
 		{Name: "send", Tool: "gmail_send", Required: fresh, Check: checkSend, RestOnly: newMailOnly, Files: attached, Plan: planSend},
 		{Name: "sendDraft", Tool: "gmail_send_draft", Required: draft, Check: checkIDs, Plan: planSendDraft},
 		{Name: "star", Tool: "gmail_star", Required: message, Check: checkIDs, Plan: planStar},

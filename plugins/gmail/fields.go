@@ -125,6 +125,7 @@ func page(what string) []schema.Field {
 		schema.Optional("page", google.Index().Default(value.Int(0)).
 			Describe("Which page, from 0. "+nextPage)),
 		pageToken(),
+		google.Flag("hasAttachment", "True finds "+what+" with attachments only. Not over an Apps Script proxy."),
 	}
 }
 

@@ -10,10 +10,10 @@ func TestToolsAreThePeers(t *testing.T) {
 	paritytest.CompareTools(t, catalog(), "gmail", paritytest.Options{
 		// The peer's server reads these, its clients can't send them (defect 13).
 		Ours: map[string][]string{
-			"listThreads": {"to", "before", "after", "pageToken"},
+			"listThreads": {"to", "before", "after", "pageToken", "hasAttachment"},
 			"listDrafts":  {"page", "pageToken"},
 			// A proxy knows nothing of these.
-			"searchMessages":      {"pageToken"},
+			"searchMessages":      {"pageToken", "hasAttachment"},
 			"archive":             {"scope"},
 			"listLabels":          {"includeSystem"},
 			"getThread":           {"offset", "limit"},

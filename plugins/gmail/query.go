@@ -21,6 +21,9 @@ func searchQuery(p value.Value) string {
 			add(key + ":" + term(s))
 		}
 	}
+	if p.Get("hasAttachment").IsTrue() {
+		add("has:attachment")
+	}
 	return text.Or(q, "in:inbox")
 }
 

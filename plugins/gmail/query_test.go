@@ -25,6 +25,8 @@ func TestSearchQuery(t *testing.T) {
 		`{"isUnread":true}`:           "is:unread",
 		`{"isUnread":"true"}`:         "is:unread",
 		`{"isUnread":"TRUE"}`:         "in:inbox",
+		`{"hasAttachment":true}`:      "has:attachment",
+		`{"hasAttachment":false}`:     "in:inbox",
 		`{"isStarred":false}`:         "in:inbox",
 		`{"label":"Work/2026"}`:       "label:Work/2026",
 		`{"subject":"OR"}`:            `subject:"OR"`,
