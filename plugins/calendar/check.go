@@ -4,6 +4,7 @@ import (
 	"github.com/wslite/wslite/plugins/internal/google"
 	"github.com/wslite/wslite/plugins/internal/tz"
 	"github.com/wslite/wslite/sdk/actions"
+	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -106,6 +107,9 @@ func checkBusy(p *actions.Params) {
 		if s := id.Text(); text.Blank(s) || text.Units(s) > maxID || !actions.IsSegment(s) {
 			p.Invalid("calendarIds."+text.Int(i), "calendarIds must hold ids as calendar_list_calendars returns them.")
 		}
+	}
+	if n := len(calendarsOf(p.Value)); n > maxCalendars {
+		p.Fail(plugin.LimitExceeded, "calendarIds", "Busy times of 50 calendars can be asked for at once, and these are "+text.Int(n)+". Ask several times.")
 	}
 	checkWindow(p, freeBusyDays)
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"hash/fnv"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -184,6 +185,15 @@ func TestB37UnknownZonesAreRefused(t *testing.T) {
 	}
 }
 
+// fifty are the ids of fifty calendars.
+func fifty() string {
+	var ids []string
+	for i := range 50 {
+		ids = append(ids, `"c`+strconv.Itoa(i)+`"`)
+	}
+	return strings.Join(ids, ",")
+}
+
 func TestChecksOfRestArguments(t *testing.T) {
 	const times = `"title":"x","startTime":"2031-05-04T09:00:00Z","endTime":"2031-05-04T10:00:00Z"`
 	for _, c := range []struct{ tool, args, field string }{
@@ -194,6 +204,9 @@ func TestChecksOfRestArguments(t *testing.T) {
 		{"calendar_find_freebusy", `{"calendarIds":["a#b@c","d%40e"]}`, ""},
 		{"calendar_find_freebusy", `{"calendarIds":["a","../b"]}`, "calendarIds.1"},
 		{"calendar_find_freebusy", `{"calendarIds":[" "]}`, "calendarIds.0"},
+		{"calendar_find_freebusy", `{"calendarId":"z","calendarIds":[` + strings.Repeat(`"a",`, 60) + `"b"]}`, ""},
+		{"calendar_find_freebusy", `{"calendarId":"z","calendarIds":[` + fifty() + `]}`, "calendarIds"},
+		{"calendar_find_freebusy", `{"calendarId":"c0","calendarIds":[` + fifty() + `]}`, ""},
 		{"calendar_get_setting", `{"setting":"../colors"}`, "setting"},
 	} {
 		out := paritytest.Transform(t, calendar(), c.tool, json.RawMessage(c.args))
