@@ -96,6 +96,14 @@ func (a *API) discard(ctx context.Context, p *content) {
 	}
 }
 
+// settle removes the bytes of an upload that became something else.
+func (a *API) settle(ctx context.Context, m *gapi.Media, p *content) error {
+	if m == nil || !p.fresh {
+		return nil
+	}
+	return a.blobs.Discard(ctx, m.Blob.ID)
+}
+
 // accept makes prepared content the newest revision of a file. The row is
 // saved by the caller.
 func (a *API) accept(tx *store.Tx, f *fileRow, p *content, original string, keep bool) error {

@@ -37,7 +37,7 @@ func (a *API) createFile(ctx context.Context, c *gapi.Call) (any, error) {
 		a.discard(ctx, p)
 		return nil, err
 	}
-	return out, nil
+	return out, a.settle(ctx, c.Media, p)
 }
 
 // checkCreate refuses an upload before its content comes in.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"html"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	markdown "github.com/JohannesKaufmann/html-to-markdown/v2"
 	"github.com/yuin/goldmark"
@@ -14,6 +16,10 @@ import (
 
 const byteOrderMark = "\uFEFF"
 
+// exact marks a paragraph whose white space counts. Only plainToHTML writes it:
+// cleanHTML keeps no style.
+const exact = "white-space:pre-wrap"
+
 // plainToHTML makes a paragraph of each line.
 func plainToHTML(data []byte) ([]byte, error) {
 	text := strings.TrimPrefix(strings.ToValidUTF8(string(data), "\uFFFD"), byteOrderMark)
@@ -23,7 +29,11 @@ func plainToHTML(data []byte) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
-		b.WriteString("<p>" + html.EscapeString(line) + "</p>\n")
+		open := "<p>"
+		if strings.Join(strings.Fields(line), " ") != line {
+			open = `<p style="` + exact + `">`
+		}
+		b.WriteString(open + html.EscapeString(line) + "</p>\n")
 	}
 	return b.Bytes(), nil
 }
@@ -132,18 +142,19 @@ func htmlToPlain(data []byte) ([]byte, error) {
 
 // lines collects the text of a page line by line.
 type lines struct {
-	done []string
-	open strings.Builder
-	used bool // the open line has begun
+	done  []string
+	open  strings.Builder
+	used  bool // the open line has begun
+	space bool // a space is due before the next word
 }
 
 // end closes the line; an empty one counts only where it is a block itself.
 func (w *lines) end(empty bool) {
-	if text := strings.TrimRight(w.open.String(), " "); text != "" || empty || w.used {
+	if text := w.open.String(); text != "" || empty || w.used {
 		w.done = append(w.done, text)
 	}
 	w.open.Reset()
-	w.used = false
+	w.used, w.space = false, false
 }
 
 func (w *lines) node(n *dom.Node, verbatim bool) {
@@ -157,6 +168,7 @@ func (w *lines) node(n *dom.Node, verbatim bool) {
 	case n.DataAtom == atom.Td || n.DataAtom == atom.Th:
 		if w.open.Len() > 0 {
 			w.open.WriteByte('\t')
+			w.space = false
 		}
 	}
 	block := blocks[n.DataAtom]
@@ -168,7 +180,7 @@ func (w *lines) node(n *dom.Node, verbatim bool) {
 	}
 	before := len(w.done)
 	for c := range n.ChildNodes() {
-		w.node(c, verbatim || n.DataAtom == atom.Pre)
+		w.node(c, verbatim || n.DataAtom == atom.Pre || len(n.Attr) == 1 && n.Attr[0].Key == "style" && n.Attr[0].Val == exact)
 	}
 	if block {
 		w.end(n.DataAtom == atom.P && len(w.done) == before)
@@ -186,22 +198,19 @@ func (w *lines) text(s string, verbatim bool) {
 		}
 		return
 	}
-	line := w.open.String()
-	space := line == "" || strings.HasSuffix(line, " ") || strings.HasSuffix(line, "\t")
-	// A space at either end of the text parts it from its neighbours; more is
-	// layout of the source.
-	fields := strings.Join(strings.Fields(s), " ")
-	if fields == "" {
-		if !space && s != "" {
-			w.open.WriteByte(' ')
-		}
+	// White space of the source is layout: any amount of it is one space
+	// between words, and none at the ends of lines and cells.
+	words := strings.Fields(s)
+	if len(words) == 0 {
+		w.space = w.space || s != ""
 		return
 	}
-	if !space && strings.TrimLeft(s, " \t\r\n") != s {
-		w.open.WriteByte(' ')
+	if first, _ := utf8.DecodeRuneInString(s); w.space || unicode.IsSpace(first) {
+		if line := w.open.String(); line != "" && !strings.HasSuffix(line, " ") && !strings.HasSuffix(line, "\t") {
+			w.open.WriteByte(' ')
+		}
 	}
-	w.open.WriteString(fields)
-	if strings.TrimRight(s, " \t\r\n") != s {
-		w.open.WriteByte(' ')
-	}
+	w.open.WriteString(strings.Join(words, " "))
+	last, _ := utf8.DecodeLastRuneInString(s)
+	w.space = unicode.IsSpace(last)
 }

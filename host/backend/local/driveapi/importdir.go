@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"strings"
 
 	"github.com/wslite/wslite/host/backend/local/gapi"
 	"github.com/wslite/wslite/host/backend/local/store"
@@ -26,7 +25,8 @@ type Skipped struct{ Path, Why string }
 // ImportDir copies the files and folders of a directory into a folder of Drive
 // ("root" or an id), with their times of modification. What is neither a file
 // nor a directory, such as a symbolic link, is skipped and told, and so is what
-// can't be read; names are taken as they are. Each file is stored by itself:
+// can't be read, or has a name
+// that is not UTF-8; other names are taken as they are. Each file is stored by itself:
 // after an error, what came before it stays. Errors are *gapi.Error for a
 // folder that can't be written to, and the context's.
 //
@@ -69,9 +69,9 @@ func (a *API) ImportDir(ctx context.Context, dir fs.FS, parentID string) (*Impor
 
 func (d *Imported) skip(at, why string) { d.Skipped = append(d.Skipped, Skipped{at, why}) }
 
-// importedName is the name as it stands in Drive, which knows UTF-8 only.
+// importedName is the name as it stands in Drive: io/fs gives UTF-8 only.
 func importedName(at string) *string {
-	name := strings.ToValidUTF8(path.Base(at), "\uFFFD")
+	name := path.Base(at)
 	return &name
 }
 

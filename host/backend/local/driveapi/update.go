@@ -2,6 +2,7 @@ package driveapi
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/wslite/wslite/host/backend/local/gapi"
@@ -55,7 +56,7 @@ func (a *API) updateFile(ctx context.Context, c *gapi.Call) (any, error) {
 		return nil, err
 	}
 	if c.Media != nil {
-		err = a.blobs.Sweep(ctx) // revisions may have gone
+		err = errors.Join(a.settle(ctx, c.Media, p), a.blobs.Sweep(ctx)) // revisions may have gone
 	}
 	return out, err
 }
