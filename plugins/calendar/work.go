@@ -48,9 +48,13 @@ func onEvent(next plan) plan {
 				w.note("id", value.String(id))
 				break
 			}
-			return w.ask("uid", inside(routeEvents, w.Params).
-				Query("iCalUID", value.String(text.Trim(w.Params.Get("eventId").Text()))).
-				Keep("items(id,recurringEventId,status)").Tolerate(404)), nil
+			return w.askUID(), nil
+		case "looked", "got", "listed", "skipped", "colored":
+			// Nothing has been changed yet. An event that was imported has an id
+			// of its own here, though its iCalUID may be one of Google's.
+			if gone(w.Responses[0]) && !w.found.Has("uid") && text.Index(w.Params.Get("eventId").Text(), "@") >= 0 {
+				return w.askUID(), nil
+			}
 		case "uid":
 			id, err := eventOfUID(w)
 			if err != nil {
@@ -61,6 +65,13 @@ func onEvent(next plan) plan {
 		}
 		return next(w)
 	}
+}
+
+// askUID looks for the event by its iCalUID.
+func (w *work) askUID() *plugin.Next {
+	uid := value.String(text.Trim(w.Params.Get("eventId").Text()))
+	w.note("uid", uid)
+	return w.ask("uid", inside(routeEvents, w.Params).Query("iCalUID", uid).Keep("items(id,recurringEventId,status)").Tolerate(404))
 }
 
 // apiID gives the API's own id of an event. The other form of it ends in
@@ -142,7 +153,7 @@ func zoned(needs func(value.Value) bool, next plan) plan {
 		case "":
 			if given := w.Params.Get("timeZone"); given.Text() != "" {
 				w.note("zone", given)
-			} else if needs(w.Params) {
+			} else if w.zoneName() == "" && needs(w.Params) {
 				return w.ask("zone", inside(routeCalendarGet, w.Params).Keep("timeZone").Tolerate(404)), nil
 			}
 		case "zone":
