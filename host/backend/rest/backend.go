@@ -2,14 +2,16 @@
 // request that the plan asks for, sends it and hands the answer back.
 //
 // It owns effect confinement (an action reaches the routes of its row in the
-// risk tables and no other), sending and retrying, the reading of answers and
-// of services' errors, and the loop over a batch. It never decides whether an
+// risk tables and no other), sending and retrying, moving content between
+// services and host/blob, the reading of answers and of services' errors, and
+// the loop over a batch. It never decides whether an
 // action may run, which happened before, and never lets a plugin see or choose
 // a URL, a host, a header or a token. Google, Graph and the local workspace
 // differ only in the Transport and the Token that they give it.
 //
 // Start reading at Backend.Do, then plan.go (the loop), prepare.go (what is
-// checked before anything is sent) and send.go (what leaves the machine).
+// checked before anything is sent) and send.go (what leaves the machine). Large
+// content goes up in resumable.go and comes down in download.go.
 package rest
 
 import (

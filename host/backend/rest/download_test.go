@@ -275,7 +275,7 @@ func TestDownloadRefuses(t *testing.T) {
 		"B48 export too large": {&files{fault: status(403, googleError("exportSizeLimitExceeded"))}, nil, "LIMIT_EXCEEDED"},
 		"a part unasked":       {&files{fault: status(206, "x")}, nil, "MALFORMED_RESPONSE"},
 		"redirected": {&files{fault: func(_ int, w http.ResponseWriter, r *http.Request) (int, bool) {
-			http.Redirect(w, r, "https://evil.example/", 302)
+			http.Redirect(w, r, "https://evil.example/", http.StatusFound)
 			return 0, true
 		}}, nil, "MALFORMED_RESPONSE"},
 		"503 for ever": {&files{fault: status(503, "")}, nil, "UPSTREAM_ERROR"},

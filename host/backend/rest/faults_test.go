@@ -69,6 +69,31 @@ func TestCutsOverTLS(t *testing.T) {
 	}
 }
 
+// B49: an upload that takes longer than a request may is not cut while it moves.
+func TestB49SlowUploadIsNotCut(t *testing.T) {
+	t.Parallel() // it mostly sleeps
+	var got atomic.Int64
+	_, tr := google(t, func(w http.ResponseWriter, r *http.Request) {
+		for {
+			n, err := io.CopyN(io.Discard, r.Body, 64<<10)
+			got.Add(n)
+			if err != nil {
+				break
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+		io.WriteString(w, `{"id":"F"}`)
+	})
+	const limit = 2 * time.Second
+	b := newBench(t, tr, contentRules, func(o *rest.Options) { o.Timeout, o.CallTimeout = limit, limit })
+	s := newStore(t, blob.Options{})
+	file := openFile(t, s, "slow", pattern(4_900_000))
+	began := time.Now()
+	if code, text := do(t, b, contentCall("drive", "upload", s, ask(uploadRequest(file)), file)); code != "" || got.Load() < 4_900_000 || time.Since(began) < limit {
+		t.Errorf("%s %s, %d bytes in %v", code, text, got.Load(), time.Since(began))
+	}
+}
+
 // An answer without an end, in JSON and in its headers.
 func TestEndlessAnswers(t *testing.T) {
 	for name, answer := range map[string]func(w http.ResponseWriter){

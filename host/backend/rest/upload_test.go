@@ -218,7 +218,7 @@ func TestUploadOutcomes(t *testing.T) {
 			return true
 		}, fault.OutcomeUnknown},
 		"redirects": {func(u *uploads, n int, w http.ResponseWriter, r *http.Request) bool {
-			http.Redirect(w, r, "https://evil.example/", 307)
+			http.Redirect(w, r, "https://evil.example/", http.StatusTemporaryRedirect)
 			return true
 		}, fault.MalformedResponse},
 	} {
