@@ -1,51 +1,30 @@
-// Package google runs Google's official Go clients against the embedded
-// workspace on a loopback listener: what they can't tell from Google, a
-// person's program can't either. It is a module of its own, so that the
-// binary never links these clients.
 package google
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"google.golang.org/api/googleapi"
-	"google.golang.org/api/option"
 	"google.golang.org/api/tasks/v1"
 
-	"github.com/wslite/wslite/host/backend/local"
 	"github.com/wslite/wslite/host/backend/local/tasksapi"
 )
 
-// service starts a workspace and gives the client with it.
-func service(t *testing.T) (*tasks.Service, *local.Workspace) {
-	t.Helper()
-	w, err := local.Open(filepath.Join(t.TempDir(), "workspace.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(w.Handler())
-	t.Cleanup(func() { server.Close(); w.Close() })
-	s, err := tasks.NewService(t.Context(), option.WithEndpoint(server.URL), option.WithoutAuthentication())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s, w
+func TestTasks(t *testing.T) {
+	play(t, "tasks", []scenario{
+		{"Lists", taskLists},
+		{"Changes", taskChanges},
+		{"Pages", taskPages},
+		{"Errors", taskErrors},
+		{"Assigned", assignedTasks},
+	})
 }
 
-// ok fails the test on an error; it lets a call stand in one line.
-func ok[T any](t *testing.T) func(T, error) T {
-	return func(v T, err error) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
+func tasksService(t *testing.T, w *world) *tasks.Service {
+	t.Helper()
+	return ok[*tasks.Service](t)(tasks.NewService(t.Context(), w.options("")...))
 }
 
 func titles(list *tasks.Tasks) string {
@@ -56,28 +35,8 @@ func titles(list *tasks.Tasks) string {
 	return strings.Join(out, " ")
 }
 
-func equal(t *testing.T, what string, got, want any) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s: got %v, want %v", what, got, want)
-	}
-}
-
-// refused demands Google's error with a code and a reason.
-func refused(t *testing.T, what string, err error, code int, reason string) {
-	t.Helper()
-	var e *googleapi.Error
-	if !errors.As(err, &e) {
-		t.Errorf("%s: got %v, want a googleapi.Error", what, err)
-		return
-	}
-	if e.Code != code || e.Message == "" || len(e.Errors) != 1 || e.Errors[0].Reason != reason {
-		t.Errorf("%s: got %d %+v %q, want %d %s", what, e.Code, e.Errors, e.Message, code, reason)
-	}
-}
-
-func TestTaskLists(t *testing.T) {
-	s, _ := service(t)
+func taskLists(t *testing.T, w *world) {
+	s := tasksService(t, w)
 	list := ok[*tasks.TaskList](t)
 	home := list(s.Tasklists.Get("@default").Do())
 	equal(t, "default", home.Title, "My Tasks")
@@ -112,8 +71,8 @@ func TestTaskLists(t *testing.T) {
 	refused(t, "the default list", s.Tasklists.Delete("@default").Do(), 400, "invalid")
 }
 
-func TestTasks(t *testing.T) {
-	s, _ := service(t)
+func taskChanges(t *testing.T, w *world) {
+	s := tasksService(t, w)
 	task, page := ok[*tasks.Task](t), ok[*tasks.Tasks](t)
 	a := task(s.Tasks.Insert("@default", &tasks.Task{Title: "a", Notes: "n", Due: "2030-02-01T15:04:05+02:00"}).Do())
 	equal(t, "due", a.Due, "2030-02-01T00:00:00.000Z")
@@ -155,8 +114,8 @@ func TestTasks(t *testing.T) {
 	equal(t, "tombstone", task(s.Tasks.Get("@default", c.Id).Do()).Deleted, true)
 }
 
-func TestPages(t *testing.T) {
-	s, _ := service(t)
+func taskPages(t *testing.T, w *world) {
+	s := tasksService(t, w)
 	var want []string
 	for i := range 45 {
 		title := fmt.Sprint("t", i)
@@ -179,8 +138,8 @@ func TestPages(t *testing.T) {
 	equal(t, "pages", pages, 3)
 }
 
-func TestErrors(t *testing.T) {
-	s, _ := service(t)
+func taskErrors(t *testing.T, w *world) {
+	s := tasksService(t, w)
 	a := ok[*tasks.Task](t)(s.Tasks.Insert("@default", &tasks.Task{Title: "a"}).Do())
 	_, err := s.Tasks.Get("@default", "nope").Do()
 	refused(t, "missing task", err, 404, "notFound")
@@ -207,8 +166,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func TestAssignedTasks(t *testing.T) {
-	s, w := service(t)
+func assignedTasks(t *testing.T, w *world) {
+	s := tasksService(t, w)
 	id, err := w.Tasks().SeedAssigned(t.Context(), "@default", "review", tasksapi.AssignmentInfo{
 		SurfaceType: tasksapi.SurfaceSpace, SpaceInfo: &tasksapi.SpaceInfo{Space: "spaces/s"}})
 	if err != nil {
