@@ -345,6 +345,11 @@ func TestStatusAndDoctor(t *testing.T) {
 	if out := w.must("auth", "doctor", "--live"); !strings.Contains(out, "sealed files") || !strings.Contains(out, "the provider gives a token; default") {
 		t.Errorf("%s", out)
 	}
+	for _, words := range [][]string{{"auth", "switch", ""}, {"--account", ""}, {"tasks", "list-tasks", "--account", "m"}} {
+		if out := w.must(append([]string{"__complete"}, words...)...); !strings.Contains(out, "me\tme@example.com") {
+			t.Errorf("completion of %q: %s", words, out)
+		}
+	}
 	if exit, out, _ := w.run("doctor", "--json"); exit != 0 || !strings.Contains(out, `"secretStore": "file"`) || !strings.Contains(out, `"alias": "me"`) {
 		t.Errorf("%d %s", exit, out)
 	}

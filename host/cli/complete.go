@@ -23,6 +23,9 @@ func (a *App) completeTool(t *catalog.Tool) func(*cobra.Command, []string, strin
 			if p, ok := byFlag[last]; ok && len(p.Enum) > 0 {
 				return withPrefix(p.Enum, word), cobra.ShellCompDirectiveNoFileComp
 			}
+			if last == "account" {
+				return a.completeAccounts(nil, nil, word)
+			}
 			if last == "operations-file" || last == "params-json" || last == "config" {
 				return nil, cobra.ShellCompDirectiveDefault
 			}

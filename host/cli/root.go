@@ -101,6 +101,11 @@ batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
 	root.SetErr(a.Err)
 	root.CompletionOptions.HiddenDefaultCmd = false
 	a.globals.register(root.PersistentFlags())
+	if err := root.RegisterFlagCompletionFunc("account", func(cmd *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+		return a.completeAccounts(cmd, nil, word)
+	}); err != nil {
+		panic(err) // the flag is in the table above
+	}
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if cmd.DisableFlagParsing {
 			return nil // the command reads its flags itself, and settles then

@@ -1,6 +1,7 @@
 package scope
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -58,6 +59,34 @@ func TestScopesOfTheTables(t *testing.T) {
 	all, err := For(rules, routes, services, All)
 	if err != nil || len(all) > Max {
 		t.Errorf("%d %v", len(all), err)
+	}
+}
+
+// The guide's table names exactly these scopes.
+func TestGuideNamesTheScopes(t *testing.T) {
+	guide, err := os.ReadFile("../../../docs/accounts.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for service, sets := range want {
+		found := false
+		for line := range strings.Lines(string(guide)) {
+			cells := strings.Split(line, "|")
+			if len(cells) != 5 || !strings.EqualFold(strings.TrimSpace(cells[1]), service) {
+				continue
+			}
+			found = true
+			for i, set := range sets {
+				names := strings.Fields(strings.ReplaceAll(cells[2+i], "`", ""))
+				slices.Sort(names)
+				if strings.Join(names, " ") != set {
+					t.Errorf("%s: the guide says %v, it is %s", service, names, set)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s is not in the guide's table", service)
+		}
 	}
 }
 
