@@ -162,6 +162,7 @@ func TestPayloadOfANestedMail(t *testing.T) {
 		data := p.str("body", "data")
 		if attachment := p.str("body", "attachmentId"); attachment != "" {
 			equal(t, c.id+" is not inline", data, "")
+			equal(t, c.id+" begins with a letter", attachment[:6], "ANGjdJ")
 			a := b.must(200, "GET", "messages/"+ids["nested"]+"/attachments/"+attachment, "")
 			equal(t, c.id+" attachment size", a.at("size"), float64(len(c.data)))
 			data = a.str("data")

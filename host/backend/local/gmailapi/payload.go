@@ -110,7 +110,7 @@ func payload(r io.ReadSeeker, l loaded, p *rfc822.Part) (*MessagePart, error) {
 	}
 	out.Body.Size = p.Size
 	if !p.Inline() || p.Size > maxInline {
-		out.Body.AttachmentID = gapi.SealPageToken(l.key, attachmentScope+l.row.id, []byte(p.ID))
+		out.Body.AttachmentID = attachmentPrefix + gapi.SealPageToken(l.key, attachmentScope+l.row.id, []byte(p.ID))
 		return out, nil
 	}
 	data, err := partData(r, p)
@@ -118,8 +118,13 @@ func payload(r io.ReadSeeker, l loaded, p *rfc822.Part) (*MessagePart, error) {
 	return out, err
 }
 
-// attachmentScope binds the id of an attachment to its message.
-const attachmentScope = "gmail.attachment."
+const (
+	// attachmentScope binds the id of an attachment to its message.
+	attachmentScope = "gmail.attachment."
+	// attachmentPrefix begins the id as Gmail's begin: with a letter, never with
+	// a dash, which a command line would take for a flag.
+	attachmentPrefix = "ANGjdJ"
+)
 
 // partData reads the decoded body of a part.
 func partData(r io.ReadSeeker, p *rfc822.Part) ([]byte, error) {
@@ -145,8 +150,9 @@ func (a *API) getAttachment(ctx context.Context, c *gapi.Call) (any, error) {
 		if err != nil {
 			return err
 		}
-		id, err := gapi.OpenPageToken(key, attachmentScope+m.id, c.Path["id"])
-		if err != nil {
+		token, ok := strings.CutPrefix(c.Path["id"], attachmentPrefix)
+		id, err := gapi.OpenPageToken(key, attachmentScope+m.id, token)
+		if err != nil || !ok {
 			return invalid("Invalid attachment token")
 		}
 		root, err := m.structure(tx)
