@@ -9,8 +9,8 @@ import (
 	"io"
 	"log"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -25,7 +25,11 @@ var (
 
 func main() {
 	log.SetFlags(0)
-	zones, err := read(filepath.Join(runtime.GOROOT(), "lib", "time", "zoneinfo.zip"))
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		log.Fatal(err)
+	}
+	zones, err := read(filepath.Join(strings.TrimSpace(string(root)), "lib", "time", "zoneinfo.zip"))
 	if err != nil {
 		log.Fatal(err)
 	}
