@@ -42,7 +42,8 @@ type Options struct {
 	// TempDir is for what outgrows memory; "" is the system's.
 	TempDir string
 	// Progress, where set, hears how far a transfer is. total is -1 where it is
-	// not known. It is called from the transfer's goroutine.
+	// not known. It is called from the transfer's goroutine, so from several at
+	// once where several transfers run.
 	Progress func(name string, done, total int64)
 }
 
