@@ -162,6 +162,23 @@ func TestPagesJoinToTheList(t *testing.T) {
 	b.refused(400, "invalidParameter", "GET", "files?pageSize=1001", "")
 }
 
+// TestTokensOfLongNames: clients take tokens of some hundred characters.
+func TestTokensOfLongNames(t *testing.T) {
+	b := newBench(t)
+	for i := range 4 {
+		b.create(fmt.Sprintf(`{"name":"%s %d"}`, strings.Repeat("\U0001F600", 200), i))
+	}
+	for _, order := range []string{"name", "name_natural desc", "folder,name_natural"} {
+		r := b.must(200, "GET", "files"+q("orderBy", order, "pageSize", "3", "fields", "*"), "")
+		token := r.get("nextPageToken")
+		if len(token) > 500 {
+			t.Errorf("%s: a token of %d characters", order, len(token))
+		}
+		rest := b.must(200, "GET", "files"+q("orderBy", order, "pageSize", "3", "pageToken", token, "fields", "*"), "")
+		equal(t, order, len(rest.body["files"].([]any)), 1)
+	}
+}
+
 // TestListsUseIndexes: a page of a large drive is read along an index.
 func TestListsUseIndexes(t *testing.T) {
 	b := newBench(t)

@@ -8,10 +8,12 @@ import (
 	"github.com/wslite/wslite/host/backend/local/gapi"
 )
 
-// sortKeys are the keys of orderBy with their columns. Folders come first in
+// sortKeys are the keys of orderBy with their columns. Names sort by their
+// first sortedRunes characters, so that a page token, which holds the place
+// where a page ended, stays short. Folders come first in
 // the ascending order of folder, starred files last in that of starred.
 var sortKeys = map[string]string{
-	"createdTime": "f.created", "folder": "f.plain", "modifiedByMeTime": "f.modified_me", "modifiedTime": "f.modified", "name": "f.name COLLATE NOCASE",
+	"createdTime": "f.created", "folder": "f.plain", "modifiedByMeTime": "f.modified_me", "modifiedTime": "f.modified", "name": "substr(f.name, 1, 64) COLLATE NOCASE",
 	"name_natural": "f.natural", "quotaBytesUsed": "f.quota", "recency": "max(f.modified, f.viewed)", "sharedWithMeTime": "f.shared_at",
 	"starred": "f.starred", "viewedByMeTime": "f.viewed",
 }

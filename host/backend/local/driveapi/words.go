@@ -16,11 +16,17 @@ func words(text string) []string {
 // word is found as " word " and the beginning of one as " wo".
 func run(words []string) string { return " " + strings.Join(words, " ") + " " }
 
+// sortedRunes is how many characters of a name count when names are sorted.
+const sortedRunes = 64
+
 // natural is how people sort names: without regard to capitals, and numbers
 // by their value. Each run of digits gets its length in front.
 func natural(name string) string {
 	var b strings.Builder
 	rest := strings.ToLower(name)
+	if r := []rune(rest); len(r) > sortedRunes {
+		rest = string(r[:sortedRunes])
+	}
 	for rest != "" {
 		n := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })
 		if n < 0 {
