@@ -27,17 +27,17 @@ require (
 	github.com/JohannesKaufmann/dom v0.3.1 // indirect
 	github.com/JohannesKaufmann/html-to-markdown/v2 v2.5.2
 	github.com/danieljoos/wincred v1.2.3 // indirect
-	github.com/emersion/go-ical v0.0.0-20250609112844-439c63cef608 // indirect
-	github.com/godbus/dbus/v5 v5.2.2 // indirect
-	github.com/gofrs/flock v0.13.2 // indirect
+	github.com/emersion/go-ical v0.0.0-20250609112844-439c63cef608
+	github.com/godbus/dbus/v5 v5.2.2
+	github.com/gofrs/flock v0.13.2
 	github.com/mitchellh/colorstring v0.0.0-20190213212951-d06e56a500db // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
-	github.com/schollz/progressbar/v3 v3.19.1 // indirect
-	github.com/teambition/rrule-go v1.8.2 // indirect
+	github.com/schollz/progressbar/v3 v3.19.1
+	github.com/teambition/rrule-go v1.8.2
 	github.com/yuin/goldmark v1.8.7
-	github.com/zalando/go-keyring v0.2.8 // indirect
-	golang.org/x/crypto v0.59.0 // indirect
-	golang.org/x/oauth2 v0.38.0 // indirect
+	github.com/zalando/go-keyring v0.2.8
+	golang.org/x/crypto v0.59.0
+	golang.org/x/oauth2 v0.38.0
 )
 
 require (
@@ -55,7 +55,7 @@ require (
 	go.opentelemetry.io/proto/otlp v1.3.1 // indirect
 	golang.org/x/exp/typeparams v0.0.0-20231108232855-2478ac86f678 // indirect
 	golang.org/x/mod v0.43.0 // indirect
-	golang.org/x/sync v0.25.0 // indirect
+	golang.org/x/sync v0.25.0
 	golang.org/x/text v0.44.0
 	golang.org/x/tools v0.52.0 // indirect
 	google.golang.org/protobuf v1.36.12 // indirect
