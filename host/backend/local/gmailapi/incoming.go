@@ -39,22 +39,11 @@ func (a *API) readMail(ctx context.Context, c *gapi.Call, b gapi.Body) (in given
 		return in, invalid("The message is given twice: as content and as raw.")
 	case c.Media != nil:
 		in.blob = c.Media.Blob.ID
-		in.raw, err = a.media(ctx, c.Media)
+		in.raw, err = a.content(ctx, c.Media.Blob.ID)
 	case text != "":
 		in.raw, err = decodeRaw(text)
 	}
 	return in, err
-}
-
-// media reads the content of an upload.
-func (a *API) media(ctx context.Context, m *gapi.Media) ([]byte, error) {
-	if kind, _, _ := strings.Cut(m.MimeType, "/"); kind != "" && !strings.EqualFold(kind, "message") {
-		return nil, invalid("Media type %s is not supported. Valid media types: [message/*]", gapi.Quote(m.MimeType))
-	}
-	if m.Blob.Size > maxUpload {
-		return nil, tooLarge()
-	}
-	return a.content(ctx, m.Blob.ID)
 }
 
 // content reads a whole mail.

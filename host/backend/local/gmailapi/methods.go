@@ -26,7 +26,7 @@ func (a *API) Methods() []gapi.Method {
 		list[i].Path = user + list[i].Path
 		list[i].Serve = a.owned(list[i].Serve)
 		if list[i].Upload {
-			list[i].MaxBody = maxBody
+			list[i].MaxBody, list[i].MaxUpload, list[i].Accept = maxBody, maxUpload, "message/*"
 		}
 	}
 	return list
