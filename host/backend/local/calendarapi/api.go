@@ -12,6 +12,7 @@ import (
 type API struct {
 	store *store.Store
 	owner gapi.Person
+	times timesCache
 }
 
 // New makes the API; the store must have had Migration. The owner is the

@@ -61,7 +61,7 @@ func (a *API) page(ctx context.Context, c *gapi.Call, prepare func(*store.Tx, *c
 		if err != nil {
 			return err
 		}
-		v, err := newView(c.Query, cal)
+		v, err := a.newView(c.Query, cal)
 		if err != nil {
 			return err
 		}

@@ -47,7 +47,7 @@ func (a *API) moveEvent(ctx context.Context, c *gapi.Call) (any, error) {
 		if err := a.tell(tx, to, who, noteUpdated, t.row.id, guests(data)); err != nil {
 			return err
 		}
-		v, err := newView(c.Query, to)
+		v, err := a.newView(c.Query, to)
 		if err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ func (a *API) getEvent(ctx context.Context, c *gapi.Call) (any, error) {
 		if err != nil {
 			return err
 		}
-		v, err := newView(c.Query, cal)
+		v, err := a.newView(c.Query, cal)
 		if err != nil {
 			return err
 		}

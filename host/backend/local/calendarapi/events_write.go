@@ -57,7 +57,7 @@ func (a *API) writeEvent(ctx context.Context, c *gapi.Call, write func(*store.Tx
 		if err != nil {
 			return err
 		}
-		v, err := newView(c.Query, cal)
+		v, err := a.newView(c.Query, cal)
 		if err != nil {
 			return err
 		}

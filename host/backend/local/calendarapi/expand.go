@@ -26,21 +26,21 @@ type instances struct {
 
 // instances begins at the instant from, or at the window where that is later.
 func (f *filter) instances(v *view, e *eventRow, from int64, replaced map[string]bool) (*instances, error) {
-	s, err := v.series(e)
+	t, err := v.cache.of(e)
 	if err != nil {
 		return nil, err
 	}
-	it := &instances{row: e, times: s.times, zone: v.cal.location, filter: f, replaced: replaced, from: from}
+	it := &instances{row: e, times: t, zone: v.cal.location, filter: f, replaced: replaced, from: from}
 	first := from
 	if f.min != math.MinInt64 {
-		first = max(first, f.min-int64(s.times.length()/time.Second))
+		first = max(first, f.min-int64(t.length()/time.Second))
 	}
 	if first == math.MinInt64 {
-		it.each = s.times.set.All()
+		it.each = t.set.All()
 	} else {
 		// A date's midnight is up to a day off in the calendar's zone, and a
 		// day may have 25 hours.
-		it.each = s.times.set.From(time.Unix(first, 0).UTC().AddDate(0, 0, -2))
+		it.each = t.set.From(time.Unix(first, 0).UTC().AddDate(0, 0, -2))
 	}
 	return it, nil
 }

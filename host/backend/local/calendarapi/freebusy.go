@@ -97,7 +97,7 @@ func (a *API) queryFreeBusy(ctx context.Context, c *gapi.Call) (any, error) {
 			if err != nil {
 				return err
 			}
-			periods, err := q.busy(tx, cal)
+			periods, err := q.busy(tx, cal, &a.times)
 			if err != nil {
 				return err
 			}
@@ -118,9 +118,9 @@ func (a *API) queryFreeBusy(ctx context.Context, c *gapi.Call) (any, error) {
 // busy gives the periods, cut to the window, overlapping and touching ones
 // joined. Left out are events that show as available and those that the
 // calendar's owner declined.
-func (q *busyQuery) busy(tx *store.Tx, cal *calRow) ([][2]int64, error) {
+func (q *busyQuery) busy(tx *store.Tx, cal *calRow, cache *timesCache) ([][2]int64, error) {
 	f := &filter{min: q.from.Unix(), max: q.to.Unix(), expand: true, order: byStart}
-	v := &view{cal: cal, zone: q.zone, parsed: map[int64]*seriesView{}}
+	v := &view{cal: cal, zone: q.zone, cache: cache}
 	hits, err := f.scan(tx, v, begin, math.MaxInt32)
 	if err != nil {
 		return nil, err
@@ -140,7 +140,11 @@ func (q *busyQuery) busy(tx *store.Tx, cal *calRow) ([][2]int64, error) {
 		}
 		start, end := h.row.start, h.row.end
 		if h.instance {
-			t := v.parsed[h.row.seq].times.at(h.start)
+			t, err := cache.of(h.row)
+			if err != nil {
+				return nil, err
+			}
+			t = t.at(h.start)
 			start, end = t.start.instant(cal.location).Unix(), t.end.instant(cal.location).Unix()
 		}
 		start, end = max(start, f.min), min(end, f.max)

@@ -15,18 +15,13 @@ type view struct {
 	cal    *calRow
 	zone   *time.Location
 	guests int // maxAttendees; 0: all
-	parsed map[int64]*seriesView
-}
-
-// seriesView is a series read once for all its instances of an answer.
-type seriesView struct {
-	times times
-	event Event
+	cache  *timesCache
+	parsed map[int64]*Event // of series: what all their instances share
 }
 
 // newView reads the parameters timeZone and maxAttendees.
-func newView(q gapi.Query, cal *calRow) (*view, error) {
-	v := &view{cal: cal, zone: cal.location, parsed: map[int64]*seriesView{}}
+func (a *API) newView(q gapi.Query, cal *calRow) (*view, error) {
+	v := &view{cal: cal, zone: cal.location, cache: &a.times, parsed: map[int64]*Event{}}
 	if name := q.String("timeZone"); name != "" {
 		loc, err := recurrence.LoadZone(name)
 		if err != nil {
@@ -73,24 +68,17 @@ func (v *view) event(e *eventRow) (*Event, error) {
 	return r, nil
 }
 
-// series reads a series; its event has what all instances share.
-func (v *view) series(e *eventRow) (*seriesView, error) {
+// series reads a series once for all its instances of an answer.
+func (v *view) series(e *eventRow) (*Event, error) {
 	if s := v.parsed[e.seq]; s != nil {
 		return s, nil
 	}
-	s := &seriesView{}
-	data, err := e.data()
-	if err != nil {
+	s := &Event{}
+	if err := json.Unmarshal([]byte(e.raw), s); err != nil {
 		return nil, err
 	}
-	if s.times, err = readTimes(data); err != nil {
-		return nil, err
-	}
-	if err := json.Unmarshal([]byte(e.raw), &s.event); err != nil {
-		return nil, err
-	}
-	v.complete(&s.event, e)
-	s.event.RecurringEventID, s.event.Recurrence = e.id, nil
+	v.complete(s, e)
+	s.RecurringEventID, s.Recurrence = e.id, nil
 	v.parsed[e.seq] = s
 	return s, nil
 }
@@ -101,7 +89,12 @@ func (v *view) instance(e *eventRow, start time.Time) (*Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, t := s.event, s.times.at(start)
+	t, err := v.cache.of(e)
+	if err != nil {
+		return nil, err
+	}
+	r := *s
+	t = t.at(start)
 	r.ID = instanceID(e.id, originalOf(start, t.start.allDay))
 	r.ETag = gapi.ETag("event", r.ID, strconv.FormatInt(e.rev, 10))
 	r.Start, r.End, r.OriginalStartTime = v.show(t.start), v.show(t.end), v.show(t.start)
