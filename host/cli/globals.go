@@ -51,7 +51,7 @@ var globalFlags = []globalFlag{
 	{name: "quiet", short: "q", usage: "print no notes on stderr, only errors", boolean: func(g *globals) *bool { return &g.Quiet }},
 	{name: "verbose", short: "v", usage: "tell on stderr what is sent: service, action, class, token name (never its value)", boolean: func(g *globals) *bool { return &g.Verbose }},
 	{name: "local", usage: "use the embedded local workspace: no account, no network", boolean: func(g *globals) *bool { return &g.Local }},
-	{name: "dry-run", usage: "show what would be sent, and send nothing", boolean: func(g *globals) *bool { return &g.DryRun }},
+	{name: "dry-run", usage: "show what would be sent, and change nothing (it may read, to learn what would be sent)", boolean: func(g *globals) *bool { return &g.DryRun }},
 	{name: "idempotency-key", usage: "pass this `KEY` to a tool that takes one, so that a repeat is not done twice", text: func(g *globals) *string { return &g.IdempotencyKey }},
 	{name: "params-json", usage: "start from this `JSON` object, @FILE, or - for stdin; flags are laid over it", text: func(g *globals) *string { return &g.ParamsJSON }},
 	{name: "profile", usage: "use the profile `NAME` of wslite.toml", text: func(g *globals) *string { return &g.Profile }},

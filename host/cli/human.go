@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -31,7 +32,7 @@ func (a *App) printHuman(t *catalog.Tool, res *invoke.Result) error {
 			} else {
 				a.printList(t, items, r)
 			}
-			a.printNextPage(t, r)
+			a.printNextPage(t, res)
 			a.printNotes(t, res)
 			return nil
 		}
@@ -101,21 +102,23 @@ func (a *App) printList(t *catalog.Tool, items []any, r *envelope.Response) {
 }
 
 // printNextPage tells how to get more, with the tool's own flag.
-func (a *App) printNextPage(t *catalog.Tool, r *envelope.Response) {
-	if tok := nextToken(r.Pagination); tok != "" {
-		fmt.Fprintln(a.Out, nextPage(t, tok))
+func (a *App) printNextPage(t *catalog.Tool, res *invoke.Result) {
+	if tok := nextToken(res.Response.Pagination); tok != "" {
+		fmt.Fprintln(a.Out, nextPage(t, res, tok))
 	}
 }
 
 // nextPage says what to type for the next page. A tool without an argument for
 // it (the peer has such) can only be told the token.
-func nextPage(t *catalog.Tool, tok string) string {
+func nextPage(t *catalog.Tool, res *invoke.Result, tok string) string {
 	tok = text.Line(tok)
 	if s, err := schema.Compile(t.Input); err == nil {
-		for _, key := range []string{"pageToken", "page", "token"} {
-			if p, ok := s.Property(key); ok {
-				return fmt.Sprintf("next page: --%s %s", p.Flag, tok)
-			}
+		key := pageKey(t, s, res.Proxied)
+		if n, given := res.Params["page"].(json.Number); given && n != "0" {
+			key = "page"
+		}
+		if p, ok := s.Property(key); ok {
+			return fmt.Sprintf("next page: --%s %s", p.Flag, tok)
 		}
 	}
 	return "next page token: " + tok
@@ -157,7 +160,7 @@ func (a *App) printNotes(t *catalog.Tool, res *invoke.Result) {
 		if t == nil {
 			a.note("more available: the next page token is %s", tok)
 		} else {
-			a.note("more available, %s", nextPage(t, tok))
+			a.note("more available, %s", nextPage(t, res, tok))
 		}
 	}
 	if isList && t.Output.Hint != "" && a.OutTTY && a.ErrTTY {

@@ -230,7 +230,7 @@ func (a *App) noteNextPage(t *catalog.Tool, res *invoke.Result) {
 		return // printNotes has told
 	}
 	if tok := nextToken(res.Response.Pagination); tok != "" {
-		a.note("more available, %s, or --page-all for all of them", nextPage(t, tok))
+		a.note("more available, %s, or --page-all for all of them", nextPage(t, res, tok))
 	} else if hasMore(res.Response.Pagination) {
 		a.note("more available than is shown")
 	}

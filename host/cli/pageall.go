@@ -35,22 +35,26 @@ type pager struct {
 }
 
 // newPager refuses what has no pages, or would change something once per page.
-func (a *App) newPager(t *catalog.Tool, s *schema.Schema, sh shape) (*pager, error) {
+func (a *App) newPager(t *catalog.Tool, s *schema.Schema, sh shape, args map[string]any, proxied bool) (*pager, error) {
 	tables, err := a.risk()
 	if err != nil {
 		return nil, err
 	}
-	key := pageKey(s)
-	if key == "" || t.Output == nil || t.Output.Kind != "list" || staticClass(tables, t) != risk.Read {
+	key := pageKey(t, s, proxied)
+	if n, numbered := args["page"].(json.Number); numbered && n != "0" {
+		key = "page" // who begins with a number goes on with numbers
+	}
+	if key == "" || staticClass(tables, t) != risk.Read {
 		return nil, fault.New(fault.Usage, "%s has no pages, so --page-all has no effect", t.Name)
 	}
 	return &pager{app: a, tool: t, key: key, shape: sh, number: !takesText(s, key)}, nil
 }
 
-// pageKey is the argument that takes a page token; "" where there is none.
-func pageKey(s *schema.Schema) string {
+// pageKey is the argument that takes a page token; "" where there is none. A
+// proxy knows no argument that only REST honours.
+func pageKey(t *catalog.Tool, s *schema.Schema, proxied bool) string {
 	for _, key := range []string{"pageToken", "page", "token"} {
-		if _, ok := s.Property(key); ok {
+		if _, ok := s.Property(key); ok && !(proxied && slices.Contains(t.RestOnly, key)) {
 			return key
 		}
 	}
@@ -89,7 +93,7 @@ func (p *pager) run(ctx context.Context, pipeline *invoke.Pipeline, req invoke.R
 		for _, w := range res.Response.Warnings {
 			p.app.note("warning: %s", w)
 		}
-		items, ok := listItems(p.tool, res.Response.Data)
+		items, ok := pageItems(p.tool, res.Response.Data)
 		if !ok {
 			return p.app.failCall(res, fault.New(fault.MalformedResponse, "page %d of %s holds no list", page, p.tool.Name))
 		}
@@ -111,6 +115,27 @@ func (p *pager) run(ctx context.Context, pipeline *invoke.Pipeline, req invoke.R
 		}
 		seen[token] = true
 	}
+}
+
+// pageItems finds the items of a page: those of a list tool, else the one list
+// that the data holds (comments beside the id of their file).
+func pageItems(t *catalog.Tool, data any) ([]any, bool) {
+	if items, ok := itemsOf(t, data); ok {
+		return items, true
+	}
+	if items, ok := data.([]any); ok {
+		return items, true
+	}
+	var found []any
+	lists := 0
+	m, _ := data.(map[string]any)
+	for _, v := range m {
+		if items, ok := v.([]any); ok {
+			found = items
+			lists++
+		}
+	}
+	return found, lists == 1
 }
 
 // argument is a token as the tool's schema wants it.

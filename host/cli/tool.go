@@ -100,7 +100,7 @@ func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, f
 		Render: shape.plain() && !a.globals.JSON && (a.OutTTY || t.Output != nil && t.Output.Kind == "list"),
 	}
 	if shape.all {
-		pager, err := a.newPager(t, s, shape)
+		pager, err := a.newPager(t, s, shape, args, p.Proxied)
 		if err != nil {
 			return a.failCall(res, err)
 		}

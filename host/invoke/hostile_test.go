@@ -212,7 +212,9 @@ func TestPluginNeverSeesConfirm(t *testing.T) {
 			t.Errorf("keep=%v: source %q, want %q", keep, res.ConfirmSource, wantSource)
 		}
 	}
-	if sent := net.take(); len(sent) > 0 {
-		t.Errorf("a dry run sent %q", sent)
+	for _, sent := range net.take() { // a dry run may read, to see what would be sent
+		if !strings.HasPrefix(sent, "GET ") {
+			t.Errorf("a dry run sent %q", sent)
+		}
 	}
 }

@@ -111,6 +111,9 @@ type Result struct {
 	Requests []backend.Planned
 	// Text is the plugin's text for people; empty where it has none.
 	Text string
+	// Proxied says that a proxy ran the action, which knows none of the tool's
+	// RestOnly arguments.
+	Proxied bool
 	// Saved tells which files the result's content went to.
 	Saved []Saved
 	// Warnings come from the tool itself; those of the response stay there.
@@ -124,7 +127,7 @@ type Result struct {
 // the service reported is no error: Response.Success is false.
 func (p *Pipeline) Run(ctx context.Context, r Request) (*Result, error) {
 	t := r.Tool
-	res := &Result{Tool: t.Name, Service: t.Service}
+	res := &Result{Tool: t.Name, Service: t.Service, Proxied: p.Proxied}
 
 	// The connection opens while the module loads.
 	if !r.DryRun {
