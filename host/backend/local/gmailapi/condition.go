@@ -2,7 +2,6 @@ package gmailapi
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/wslite/wslite/host/backend/local/gmailapi/query"
 	"github.com/wslite/wslite/host/backend/local/store"
@@ -93,10 +92,10 @@ func (c *compiler) text(t query.Text) string {
 	return c.words(columns[t.Field], phrase)
 }
 
-// words looks a phrase up in the index. One without a letter or digit says
-// nothing, like a lone dash, and matches all.
+// words looks a phrase up in the index. One without a word says nothing, like a
+// lone dash, and matches all.
 func (c *compiler) words(columns, phrase string) string {
-	if !strings.ContainsFunc(phrase, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
+	if wordless(phrase) {
 		return always
 	}
 	phrase = strings.ReplaceAll(strings.ToValidUTF8(phrase, " "), "\x00", " ") // the index takes a zero for the end

@@ -173,7 +173,7 @@ func TestLimitsAreThoseOfDiscovery(t *testing.T) {
 	equal(t, "batch", maxBatch, number(d.Schemas["BatchModifyMessagesRequest"].Properties["ids"].Description, `limit of (\d+) ids`))
 	equal(t, "labels", maxLabels, number(d.Schemas["ModifyMessageRequest"].Properties["addLabelIds"].Description, `up to (\d+) labels`))
 	equal(t, "content", strconv.Itoa(maxUpload), m["gmail.users.messages.send"].MediaUpload.MaxSize)
-	equal(t, "import", MaxImport, 1_000_000*number(m["gmail.users.messages.import"].Description, `is (\d+) MB`))
+	equal(t, "import", l.Import, 1_000_000*number(m["gmail.users.messages.import"].Description, `is (\d+) MB`))
 	for _, c := range regexp.MustCompile(`#[0-9a-f]{6}`).FindAllString(d.Schemas["LabelColor"].Properties["textColor"].Description, -1) {
 		contains(t, "palette", palette, c)
 	}

@@ -24,6 +24,9 @@
 //   - insert gives the labels that were asked for and nothing else; import runs
 //     the filters as well. There is no spam filter and no category is guessed:
 //     category:primary is every mail without another category.
+//   - Words are found whole, without regard to case and accents; a phrase of
+//     Chinese, Japanese or Thai is found anywhere. AROUND is refused.
+//   - HTML of signatures and vacation answers is kept as it is given.
 //   - Header values are unfolded and decoded. Bodies are bytes in their own
 //     charset. Text without a file name stands in the answer up to 1 MiB,
 //     everything else has an attachment id, which does not change here.
@@ -32,5 +35,8 @@
 //   - resultSizeEstimate is exact up to 500 and stops there.
 //   - Counts of a label leave out what is in TRASH or SPAM, as lists do.
 //   - History is kept for good; a startHistoryId that was never given is 404.
+//   - Aliases and forwarding addresses are accepted without verification; the
+//     settings of IMAP, POP, language, delegation and encryption, and push
+//     notifications (watch), are not served.
 //   - Days of a query begin in UTC, unless InZone says otherwise.
 package gmailapi

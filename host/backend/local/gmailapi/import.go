@@ -64,7 +64,7 @@ func (a *API) ImportMbox(ctx context.Context, r io.Reader, labels []string) (*Im
 }
 
 func (a *API) importOne(ctx context.Context, r io.Reader, labels []string, number int, report *ImportReport) error {
-	raw, err := io.ReadAll(io.LimitReader(r, MaxImport+1))
+	raw, err := io.ReadAll(io.LimitReader(r, int64(a.limits.Import)+1))
 	if err != nil {
 		return err
 	}
@@ -73,8 +73,8 @@ func (a *API) importOne(ctx context.Context, r io.Reader, labels []string, numbe
 		return nil
 	}
 	switch {
-	case len(raw) > MaxImport:
-		return skip(fmt.Sprintf("It is larger than %d bytes.", MaxImport))
+	case len(raw) > a.limits.Import:
+		return skip(fmt.Sprintf("It is larger than %d bytes.", a.limits.Import))
 	case len(bytes.TrimSpace(raw)) == 0:
 		return skip("It is empty.")
 	}

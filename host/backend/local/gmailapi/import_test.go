@@ -120,6 +120,10 @@ func TestSamplesAreGivenAsTheyAre(t *testing.T) {
 	equal(t, "found", b.find("отчёт OR отчет"), "Привет из Москвы")
 	equal(t, "found", b.find("subject:你好"), "你好，世界")
 	equal(t, "found", b.find("zluťoucky"), "Zażółć gęślą jaźń 🎉")
+	equal(t, "a picture", b.find("🎉"), "Zażółć gęślą jaźń 🎉")
+	equal(t, "a picture in the text", b.find("kůň 🐎"), "Zażółć gęślą jaźń 🎉")
+	equal(t, "no such picture", b.find("🐈"), "")
+	equal(t, "a price", b.find(`"20 €"`), "“Prices” in €")
 	equal(t, "sender with a comma", b.find(`from:"müller, jörg"`), "Größe und Maß")
 	equal(t, "B15 bytes in their own charset", decode(t, b.get(ids["gb2312"]).str("payload", "body", "data"))[:4], "\xc4\xe3\xba\xc3")
 }

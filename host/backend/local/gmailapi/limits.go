@@ -4,10 +4,11 @@ package gmailapi
 type Limits struct {
 	Labels  int // user labels
 	Filters int // filters; Discovery states it
+	Import  int // bytes of a mail that an import takes; Discovery states it
 }
 
 // DefaultLimits are those of a real account.
-func DefaultLimits() Limits { return Limits{Labels: 10_000, Filters: 1000} }
+func DefaultLimits() Limits { return Limits{Labels: 10_000, Filters: 1000, Import: 150_000_000} }
 
 const (
 	// maxUpload is the largest mail that a request may bring, in bytes: the
@@ -16,9 +17,6 @@ const (
 	// maxBody is the largest JSON body in bytes: such a mail in base64, and room
 	// for the rest.
 	maxBody = maxUpload/3*4 + 1<<20
-	// MaxImport is the largest mail that an import takes, in bytes: the
-	// limit of users.messages.import in Discovery.
-	MaxImport = 150_000_000
 
 	pageSize    = 100 // default of all lists
 	maxPageSize = 500

@@ -58,8 +58,9 @@ func (a *API) keep(ctx context.Context, raw []byte, blob string) (*parsed, error
 // escape makes HTML of a snippet, as Gmail gives it.
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
 
-// segment puts blanks between the characters of scripts that write none, so
-// that each is a word to the index and a phrase of them is found anywhere.
+// segment puts blanks around the characters of scripts that write none, and
+// around pictures and currency signs, so that each is a word to the index and
+// a phrase of them is found anywhere.
 func segment(s string) string {
 	if !strings.ContainsFunc(s, unspaced) {
 		return s
@@ -78,7 +79,12 @@ func segment(s string) string {
 }
 
 func unspaced(r rune) bool {
-	return r >= 0x0e00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
+	return unicode.In(r, unicode.So, unicode.Sc) || r >= 0x0e00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
+}
+
+// wordless says whether a text has nothing that the index keeps.
+func wordless(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.So, unicode.Sc) })
 }
 
 // attachments counts the parts that are kept apart from the text.

@@ -93,5 +93,5 @@ CREATE TABLE mail_aliases (
 -- Words of messages by message number; holds no text, only the index.
 CREATE VIRTUAL TABLE mail_words USING fts5 (
 	subject, sender, recipient, cc, bcc, body, filename, list, delivered,
-	content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2"
+	content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co So Sc'"
 );
