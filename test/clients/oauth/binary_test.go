@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +24,7 @@ import (
 type binary struct {
 	t         *testing.T
 	exe, home string
+	env       []string
 	mu        sync.Mutex
 	output    strings.Builder
 }
@@ -45,7 +47,7 @@ func build(t *testing.T, p oauth.Provider) *binary {
 
 func (b *binary) command(args ...string) *exec.Cmd {
 	cmd := exec.Command(b.exe, append([]string{"--config", filepath.Join(b.home, "wslite.toml"), "--verbose"}, args...)...)
-	cmd.Env = []string{"HOME=" + b.home, "PATH=" + os.Getenv("PATH"), "TZ=UTC"}
+	cmd.Env = append([]string{"HOME=" + b.home, "PATH=" + os.Getenv("PATH"), "TZ=UTC"}, b.env...)
 	return cmd
 }
 
@@ -156,6 +158,48 @@ func TestBinary(t *testing.T) {
 	for _, s := range []string{"access_token", "refresh_token", "code_verifier", "Bearer ", "&code=", "?code=", "id_token", password} {
 		if strings.Contains(b.output.String(), s) {
 			t.Errorf("a verbose run shows %s", s)
+		}
+	}
+}
+
+// TestBinaryCallsGoogle: the released program calls Google's real host names with
+// the token of the account that was named, and renews a token that Google
+// refuses.
+func TestBinaryCallsGoogle(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		t.Skip("SKIPPED: these systems have no variable for one's own authority")
+	}
+	p, st := start(t)
+	b, g := build(t, p), record(t)
+	b.env = []string{"HTTPS_PROXY=http://" + g.addr, "SSL_CERT_FILE=" + g.file}
+	b.must(`{"client_id":"`+nativeClient+`"}`, "auth", "credentials", "-")
+	b.login("--services", "tasks", "--account", "work", "--no-browser")
+	b.must("", "tasks", "list-tasklists", "--json")
+	calls := g.called()
+	if len(calls) != 1 || calls[0][0] != "tasks.googleapis.com" || calls[0][1] != "/tasks/v1/users/@me/lists" || len(calls[0][2]) < 10 {
+		t.Fatalf("%d calls", len(calls))
+	}
+	own := calls[0][2]
+	g.mu.Lock()
+	g.reject[own] = true
+	g.mu.Unlock()
+	before := st.renewals.Load()
+	b.must("", "tasks", "list-tasklists", "--account", "work")
+	calls = g.called()
+	if len(calls) != 2 || calls[0][2] != own || calls[1][2] == own || st.renewals.Load() != before+1 {
+		t.Errorf("%d calls after a token was refused, %d renewals", len(calls), st.renewals.Load()-before)
+	}
+	b.env = append(b.env, "WSLITE_ACCESS_TOKEN=plain-token-of-a-test")
+	b.must("", "tasks", "list-tasklists")
+	if calls = g.called(); len(calls) != 1 || calls[0][2] != "plain-token-of-a-test" {
+		t.Error("the token of the environment was not used")
+	}
+	if _, err := b.run("", "--account", "nobody", "tasks", "list-tasklists"); err == nil || len(g.called()) != 0 {
+		t.Errorf("an account that is not there: %v", err)
+	}
+	for _, s := range []string{own, "plain-token", "Bearer "} {
+		if strings.Contains(b.output.String(), s) {
+			t.Error("a verbose run shows a token")
 		}
 	}
 }
