@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
 	"slices"
 	"strings"
 
@@ -161,63 +160,6 @@ func (m *Manager) add(ctx context.Context, w Wish, a Account, rec *record, k *Ke
 	return err
 }
 
-// place gives a new sign-in its alias and ID: those of the account that it
-// renews, or new ones. It refuses where an alias would change hands.
-func (r *registry) place(a *Account, w Wish) (*Account, error) {
-	var same, named *Account
-	for i, x := range r.Accounts {
-		if x.Provider == a.Provider && x.Kind == a.Kind && x.Subject == a.Subject && (a.Subject != "" || strings.EqualFold(x.Address, a.Address)) {
-			same = &r.Accounts[i]
-		}
-	}
-	if w.Name != "" {
-		named = r.find(w.Name)
-	}
-	who := a.Address
-	if who == "" {
-		who = a.Alias
-	}
-	switch {
-	case named != nil && named != same && !w.Force:
-		return nil, fault.New(fault.Conflict, "the account %s is %s, but %s signed in; nothing was stored", named.Alias, named.Address, who).
-			WithHint("choose %s in the browser, or another alias with --account", named.Address)
-	case named == nil && strings.Contains(w.Name, "@") && a.Address != "" && !strings.EqualFold(w.Name, a.Address) && !w.Force:
-		return nil, fault.New(fault.Conflict, "%s was named, but %s signed in; nothing was stored", w.Name, who).
-			WithHint("choose %s in the browser", w.Name)
-	}
-	old := same
-	if named != nil {
-		old = named
-	}
-	alias := w.Name
-	if named != nil {
-		alias = named.Alias
-	}
-	if alias == "" && same != nil {
-		alias = same.Alias
-	}
-	if alias == "" {
-		alias = a.Address
-	}
-	if alias == "" {
-		alias = a.Alias
-	}
-	if err := CheckAlias(alias); err != nil {
-		return nil, fault.New(fault.Usage, "this sign-in needs an alias of its own").WithHint("name it with --account ALIAS")
-	}
-	if taken := r.find(alias); taken != nil && old != nil && taken.ID != old.ID || taken != nil && old == nil && taken.Alias == alias && taken.ID != a.ID {
-		return nil, fault.New(fault.Conflict, "the alias %s belongs to another account", alias).WithHint("choose another with --account")
-	}
-	a.Alias = alias
-	switch {
-	case old != nil:
-		a.ID = old.ID
-	case a.ID == "":
-		a.ID = newID()
-	}
-	return old, nil
-}
-
 func newID() string {
 	var b [8]byte
 	rand.Read(b[:])
@@ -241,49 +183,4 @@ func (m *Manager) dropSecret(ctx context.Context, a Account) {
 	if err != nil {
 		m.o.Trace("the earlier tokens of %s could not be removed from the %s store", a.Alias, a.Store)
 	}
-}
-
-// RefusedScopes explains a provider's no to a sign-in; other errors pass
-// through.
-func RefusedScopes(err error, asked []string) error {
-	switch oauth.CodeOf(err) {
-	case "":
-		var r *oauth.Refusal
-		if !errors.As(err, &r) || fault.Of(err) != nil {
-			return err
-		}
-	case "access_denied":
-		return fault.Wrap(err, fault.NotSignedIn, "the sign-in was refused at the provider; nobody was signed in").
-			WithHint("run the command again and agree, or ask for less: --services NAME, --read-only; in a test project add the address to its test users")
-	case "invalid_scope":
-		named := []string{}
-		for _, s := range asked {
-			if mentions(err.Error(), s) {
-				named = append(named, s)
-			}
-		}
-		if len(named) == 0 {
-			named = asked
-		}
-		return fault.Wrap(err, fault.NotSignedIn, "the provider does not grant the scope %s to this client", strings.Join(named, ", ")).
-			WithHint("ask for less: --services NAME for one service, --read-only, or --scopes; enable the service's API in the client's project")
-	case "expired_token":
-		return fault.Wrap(err, fault.NotSignedIn, "nobody agreed before the code ended; nobody was signed in").WithHint("run the command again")
-	case "invalid_grant":
-		return fault.Wrap(err, fault.NotSignedIn, "the provider did not take the code: it has ended or was used before").WithHint("run the command again")
-	case "invalid_client", "unauthorized_client", "deleted_client":
-		return fault.Wrap(err, fault.NotSignedIn, "the provider does not take this OAuth client (%s)", oauth.CodeOf(err)).
-			WithHint("download the client's JSON file again and run: wslite auth credentials FILE")
-	}
-	return fault.Wrap(err, fault.NotSignedIn, "the provider refused the sign-in (%s)", oauth.Mask(err.Error()))
-}
-
-// mentions says whether a provider's text names a scope as a whole word.
-func mentions(s, scope string) bool {
-	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" ,;'\"[](){}<>", r) }) {
-		if strings.TrimRight(w, ".:") == scope {
-			return true
-		}
-	}
-	return false
 }
