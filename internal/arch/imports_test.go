@@ -32,6 +32,11 @@ var rules = []rule{
 	{from: "host/fault", to: []string{"host", "sdk"}, except: nil, why: "every package returns its errors, so it imports none"},
 	{from: "host/sandbox/wasm", to: []string{"host"}, except: nil, why: "reading a module needs no host"},
 	{from: "host/backend", to: []string{"host/catalog", "host/schema", "host/confirm", "host/sandbox", "host/guest", "host/plugin", "host/config"}, why: "backends get a checked call; checking is done before them"},
+	{from: "host/backend", to: []string{"host/auth"}, why: "a backend gets a token for a call; it must not choose whose"},
+	{from: "host/auth", to: []string{"host/backend", "host/config", "host/invoke", "host/catalog", "host/sandbox", "host/plugin", "host/policy"}, why: "accounts know neither calls nor configuration; the front end brings them together"},
+	{from: "host/auth/oauth", to: []string{"host/auth"}, why: "the wire stores nothing and knows no account"},
+	{from: "host/auth/secret", to: []string{"host/auth"}, why: "a store of secrets knows neither accounts nor OAuth"},
+	{from: "host/auth/scope", to: []string{"host/auth"}, why: "what is asked for follows from tables alone"},
 	{from: "host/risk", to: []string{"host/backend", "host/catalog", "host/sandbox", "host/policy", "host/confirm"}, why: "classes are data at the bottom of the host"},
 	{from: "cmd", to: []string{"host"}, except: nil, why: "main builds the app and runs it: only host/cli"},
 }
