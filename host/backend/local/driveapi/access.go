@@ -49,9 +49,29 @@ type sight struct {
 	api    *API
 	tx     *store.Tx
 	chains map[int64][]grant
+	rows   map[int64]*fileRow
+	// wants says whether a field of a file will be seen.
+	wants func(field string) bool
 }
 
-func (a *API) sight(tx *store.Tx) *sight { return &sight{api: a, tx: tx, chains: map[int64][]grant{}} }
+func (a *API) sight(tx *store.Tx) *sight {
+	return &sight{api: a, tx: tx, chains: map[int64][]grant{}, rows: map[int64]*fileRow{}, wants: func(string) bool { return true }}
+}
+
+// row reads a row once.
+func (s *sight) row(seq int64) (*fileRow, error) {
+	if f, ok := s.rows[seq]; ok {
+		return f, nil
+	}
+	f, err := rowBySeq(s.tx, seq)
+	if err == nil {
+		s.rows[seq] = f
+	}
+	return f, err
+}
+
+// wantsAny says whether any of these fields will be seen.
+func (s *sight) wantsAny(fields ...string) bool { return slices.ContainsFunc(fields, s.wants) }
 
 // direct reads the permissions that are on the file itself. One that is over
 // does not count; a read takes the time of the last write for now.
@@ -81,7 +101,7 @@ func (s *sight) handedDown(seq int64) ([]grant, error) {
 	if known, ok := s.chains[seq]; ok {
 		return known, nil
 	}
-	f, err := rowBySeq(s.tx, seq)
+	f, err := s.row(seq)
 	if err != nil {
 		return nil, err
 	}
@@ -118,11 +138,17 @@ func (s *sight) grants(f *fileRow) ([]grant, error) {
 
 // mine is the user's role on a file.
 func (s *sight) mine(f *fileRow) (role, error) {
-	if f.top == topMyDrive || f.space == 1 {
-		return owner, nil
-	}
 	grants, err := s.grants(f)
-	return s.api.roleIn(grants), err
+	return s.api.roleOn(f, grants), err
+}
+
+// roleOn is the user's role on a file with these grants; the top of My Drive
+// and application data need none.
+func (a *API) roleOn(f *fileRow, grants []grant) role {
+	if f.top == topMyDrive || f.space == 1 {
+		return owner
+	}
+	return a.roleIn(grants)
 }
 
 // roleIn is the highest role that grants give to the user.

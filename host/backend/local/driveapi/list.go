@@ -35,6 +35,7 @@ func (a *API) listFiles(ctx context.Context, c *gapi.Call) (any, error) {
 		}
 		out.NextPageToken = next
 		s := a.sight(tx)
+		s.wants = func(field string) bool { return c.Selects("files", field) }
 		for _, f := range rows {
 			shown, err := a.file(s, f)
 			if err != nil {

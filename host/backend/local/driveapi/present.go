@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/wslite/wslite/host/backend/local/gapi"
-	"github.com/wslite/wslite/host/backend/local/store"
 )
 
 // base is where links to the API point, as Google's do.
@@ -19,16 +18,9 @@ func at(ms int64) string {
 	return gapi.FormatTime(ms)
 }
 
-// file shows a file with all its fields. s may serve many files.
+// file shows a file with the fields that s wants, and others that cost
+// nothing. s may serve many files.
 func (a *API) file(s *sight, f *fileRow) (*File, error) {
-	grants, err := s.grants(f)
-	if err != nil {
-		return nil, err
-	}
-	mine, err := s.mine(f)
-	if err != nil {
-		return nil, err
-	}
 	out := &File{
 		Kind: "drive#file", ID: f.id, Name: f.name, MimeType: f.mime, Description: f.description, FolderColorRGB: f.color,
 		Starred: yes(f.starred), Trashed: yes(f.trashed), ExplicitlyTrashed: yes(f.explicit),
@@ -38,17 +30,21 @@ func (a *API) file(s *sight, f *fileRow) (*File, error) {
 		CopyRequiresWriterPermission: yes(f.noCopy), ViewersCanCopyContent: yes(!f.noCopy), IsAppAuthorized: yes(true), HasThumbnail: yes(false),
 		ThumbnailVersion: "0", WebViewLink: f.webViewLink(), ExportLinks: f.exportLinks(), InheritedPermissionsDisabled: yes(false),
 		IconLink: "https://drive-thirdparty.googleusercontent.com/16/type/" + f.mime, SharedWithMeTime: at(f.sharedAt), SharingUser: a.user(f.sharedBy),
-		Capabilities: capabilities(f, mine),
 	}
 	if f.space == 1 {
 		out.Spaces = []string{appDataAlias}
 	}
-	if err := a.fillPlace(s, f, out, mine); err != nil {
+	if err := a.fillPlace(s, f, out); err != nil {
 		return nil, err
 	}
-	a.fillSharing(f, out, grants, mine)
-	if err := fillContent(s.tx, f, out); err != nil {
+	if err := a.fillSharing(s, f, out); err != nil {
 		return nil, err
+	}
+	if err := fillContent(s, f, out); err != nil {
+		return nil, err
+	}
+	if !s.wantsAny("properties", "appProperties") {
+		return out, nil
 	}
 	properties, err := propertiesOf(s.tx, f.seq)
 	out.Properties, out.AppProperties = properties[0], properties[1]
@@ -56,9 +52,9 @@ func (a *API) file(s *sight, f *fileRow) (*File, error) {
 }
 
 // fillPlace sets the parent, if the user can see it, and the shared drive.
-func (a *API) fillPlace(s *sight, f *fileRow, out *File, mine role) error {
-	if f.parent.Valid {
-		p, err := rowBySeq(s.tx, f.parent.Int64)
+func (a *API) fillPlace(s *sight, f *fileRow, out *File) error {
+	if f.parent.Valid && s.wants("parents") {
+		p, err := s.row(f.parent.Int64)
 		if err != nil {
 			return err
 		}
@@ -67,7 +63,7 @@ func (a *API) fillPlace(s *sight, f *fileRow, out *File, mine role) error {
 		}
 	}
 	if f.drive.Valid {
-		d, err := rowBySeq(s.tx, f.drive.Int64)
+		d, err := s.row(f.drive.Int64)
 		if err != nil {
 			return err
 		}
@@ -77,7 +73,22 @@ func (a *API) fillPlace(s *sight, f *fileRow, out *File, mine role) error {
 	return nil
 }
 
-func (a *API) fillSharing(f *fileRow, out *File, grants []grant, mine role) {
+func (a *API) fillSharing(s *sight, f *fileRow, out *File) error {
+	if !f.drive.Valid {
+		out.OwnedByMe, out.WritersCanShare = yes(a.isMe(f.owner)), yes(f.writersShare)
+		if u := a.user(f.owner); u != nil {
+			out.Owners = []*User{u}
+		}
+	}
+	if !s.wantsAny("capabilities", "permissionIds", "permissions", "shared", "hasAugmentedPermissions") {
+		return nil
+	}
+	grants, err := s.grants(f)
+	if err != nil {
+		return err
+	}
+	mine := a.roleOn(f, grants)
+	out.Capabilities = capabilities(f, mine)
 	all := merge(grants)
 	for _, m := range all {
 		out.PermissionIDs = append(out.PermissionIDs, m.id)
@@ -88,11 +99,7 @@ func (a *API) fillSharing(f *fileRow, out *File, grants []grant, mine role) {
 			direct = direct || g.from == "" && f.top == notTop
 		}
 		out.HasAugmentedPermissions = yes(direct)
-		return
-	}
-	out.OwnedByMe, out.WritersCanShare = yes(a.isMe(f.owner)), yes(f.writersShare)
-	if u := a.user(f.owner); u != nil {
-		out.Owners = []*User{u}
+		return nil
 	}
 	out.Shared = yes(len(all) > 1)
 	if canShare(f, mine) {
@@ -100,9 +107,10 @@ func (a *API) fillSharing(f *fileRow, out *File, grants []grant, mine role) {
 			out.Permissions = append(out.Permissions, a.permission(m))
 		}
 	}
+	return nil
 }
 
-func fillContent(tx *store.Tx, f *fileRow, out *File) error {
+func fillContent(s *sight, f *fileRow, out *File) error {
 	if f.shortcut() {
 		out.ShortcutDetails = &FileShortcutDetails{TargetID: f.target, TargetMimeType: f.targetMime}
 	}
@@ -116,10 +124,10 @@ func fillContent(tx *store.Tx, f *fileRow, out *File) error {
 	out.OriginalFilename = f.original
 	out.WebContentLink = "https://drive.google.com/uc?id=" + url.QueryEscape(f.id) + "&export=download"
 	out.Size = strconv.FormatInt(f.size, 10)
-	if !f.head.Valid {
+	if !f.head.Valid || !s.wantsAny("headRevisionId", "md5Checksum", "sha1Checksum", "sha256Checksum") {
 		return nil
 	}
-	r, err := revisionBySeq(tx, f.head.Int64)
+	r, err := revisionBySeq(s.tx, f.head.Int64)
 	out.HeadRevisionID, out.MD5Checksum, out.SHA1Checksum, out.SHA256Checksum = r.id, r.md5, r.sha1, r.sha256
 	return err
 }

@@ -76,7 +76,8 @@ func (x *exchange) decode(c *Call, query string, params []Param) (sel *selection
 	if fields == "" || x.m.Result == nil {
 		return nil, nil
 	}
-	return parseFields(fields, reflect.TypeOf(x.m.Result))
+	c.fields, err = parseFields(fields, reflect.TypeOf(x.m.Result))
+	return c.fields, err
 }
 
 // call runs the method and answers with its result.

@@ -189,3 +189,25 @@ func FuzzBody(f *testing.F) {
 		}
 	})
 }
+
+func TestSelects(t *testing.T) {
+	for _, c := range []struct {
+		fields string
+		path   []string
+		want   bool
+	}{
+		{"a,in/x", []string{"a"}, true}, {"a,in/x", []string{"list"}, false}, {"a,in/x", []string{"in", "y"}, false}, {"in", []string{"in", "y"}, true},
+		{"*", []string{"list", "x"}, true}, {"list(x)", []string{"list"}, true},
+	} {
+		s, err := parseFields(c.fields, reflect.TypeFor[outer]())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (&Call{fields: s}).Selects(c.path...); got != c.want {
+			t.Errorf("%s selects %v: %v", c.fields, c.path, got)
+		}
+	}
+	if !(&Call{}).Selects("a") {
+		t.Error("without fields something is left out")
+	}
+}

@@ -79,6 +79,23 @@ type Call struct {
 	Header http.Header
 	// Media is the content that came with the request; nil without any.
 	Media *Media
+
+	fields *selection
+}
+
+// Selects says whether the client will see a field of the result, given by the
+// names that lead to it: a method may leave out what costs time to find.
+func (c *Call) Selects(path ...string) bool {
+	at := c.fields
+	for _, name := range path {
+		if at == nil || at.all {
+			return true
+		}
+		if at = at.names[name]; at == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // Tagged is a result with an entity tag; the service sends it as header and
