@@ -150,7 +150,7 @@ func (w *world) windows(all []map[string]any) {
 }
 
 func (w *world) pages(all []map[string]any) {
-	size := rapid.IntRange(1, 7).Draw(w.rt, "page size")
+	size := rapid.IntRange(2, 20).Draw(w.rt, "page size")
 	n, token := 0, ""
 	for {
 		r := w.short("singleEvents", "true", "maxResults", fmt.Sprint(size), "pageToken", token)

@@ -3,6 +3,7 @@ package calendarapi
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/wslite/wslite/host/backend/local/gapi"
@@ -125,4 +126,32 @@ func guests(data obj) []string {
 		out = append(out, text(g.(obj), "email"))
 	}
 	return out
+}
+
+// tellChange tells guests of a change: new ones are invited, those who are
+// gone are told so, and a guest's own answer goes to the organizer.
+func (a *API) tellChange(tx *store.Tx, cal *calRow, who audience, id string, before, after obj) error {
+	old, now := guests(before), guests(after)
+	if !organizes(cal, before) {
+		if answerOf(before, cal.public()) != answerOf(after, cal.public()) {
+			return a.tell(tx, cal, who, noteReply, id, []string{organizerOf(cal, before)})
+		}
+		return nil
+	}
+	without := func(list, drop []string) (out []string) {
+		for _, g := range list {
+			if !slices.Contains(drop, g) {
+				out = append(out, g)
+			}
+		}
+		return out
+	}
+	added := without(now, old)
+	if err := a.tell(tx, cal, who, noteInvited, id, added); err != nil {
+		return err
+	}
+	if err := a.tell(tx, cal, who, noteCanceled, id, without(old, now)); err != nil {
+		return err
+	}
+	return a.tell(tx, cal, who, noteUpdated, id, without(now, added))
 }

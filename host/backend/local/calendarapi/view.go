@@ -14,7 +14,8 @@ import (
 type view struct {
 	cal    *calRow
 	zone   *time.Location
-	guests int // maxAttendees; 0: all
+	guests int  // maxAttendees; 0: all
+	bare   bool // what was deleted shows its id and nothing to restore it by
 	cache  *timesCache
 	parsed map[int64]*Event // of series: what all their instances share
 }
@@ -64,6 +65,9 @@ func (v *view) event(e *eventRow) (*Event, error) {
 			return &Event{Kind: r.Kind, ETag: r.ETag, ID: r.ID, Status: r.Status, Updated: r.Updated, Created: r.Created, ICalUID: r.ICalUID,
 				RecurringEventID: r.RecurringEventID, OriginalStartTime: r.OriginalStartTime, Sequence: r.Sequence, EventType: r.EventType}, nil
 		}
+	}
+	if e.cancelled && v.bare {
+		return &Event{Kind: r.Kind, ETag: r.ETag, ID: r.ID, Status: r.Status}, nil
 	}
 	return r, nil
 }

@@ -2,7 +2,6 @@ package calendarapi
 
 import (
 	"reflect"
-	"slices"
 
 	"github.com/wslite/wslite/host/backend/local/gapi"
 	"github.com/wslite/wslite/host/backend/local/store"
@@ -224,32 +223,4 @@ func moved(before, after obj) bool {
 func organizes(cal *calRow, data obj) bool {
 	o := sub(data, "organizer")
 	return o == nil || equalAddress(text(o, "email"), cal.public())
-}
-
-// tellChange tells guests of a change: new ones are invited, those who are
-// gone are told so, and a guest's own answer goes to the organizer.
-func (a *API) tellChange(tx *store.Tx, cal *calRow, who audience, id string, before, after obj) error {
-	old, now := guests(before), guests(after)
-	if !organizes(cal, before) {
-		if answerOf(before, cal.public()) != answerOf(after, cal.public()) {
-			return a.tell(tx, cal, who, noteReply, id, []string{organizerOf(cal, before)})
-		}
-		return nil
-	}
-	without := func(list, drop []string) (out []string) {
-		for _, g := range list {
-			if !slices.Contains(drop, g) {
-				out = append(out, g)
-			}
-		}
-		return out
-	}
-	added := without(now, old)
-	if err := a.tell(tx, cal, who, noteInvited, id, added); err != nil {
-		return err
-	}
-	if err := a.tell(tx, cal, who, noteCanceled, id, without(old, now)); err != nil {
-		return err
-	}
-	return a.tell(tx, cal, who, noteUpdated, id, without(now, added))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	_ "time/tzdata" // zones where the system has none
 )
 
 // The forms of iCalendar's values.
