@@ -190,7 +190,11 @@ func (a *App) printImports(reports []importReport, failed error) error {
 	for _, r := range reports {
 		var words []string
 		for _, c := range r.counts {
-			words = append(words, fmt.Sprint(c.value, " ", c.key))
+			key := c.key
+			if fmt.Sprint(c.value) == "1" {
+				key = strings.TrimSuffix(key, "s")
+			}
+			words = append(words, fmt.Sprint(c.value, " ", key))
 		}
 		if _, err := fmt.Fprintf(a.Out, "%s (%s): %s\n", text.Line(r.path), r.kind, strings.Join(words, ", ")); err != nil {
 			return err

@@ -16,7 +16,9 @@ var runDependent = []struct {
 }{
 	{regexp.MustCompile(`\\"[A-Za-z0-9_-]{16}\\"`), `\"ETAG\"`},
 	{regexp.MustCompile(`\b[A-Za-z0-9_-]{22}\b`), "ID"},
-	{regexp.MustCompile(`"updated": "[^"]*"`), `"updated": "TIME"`},
+	{regexp.MustCompile(`\b[0-9a-f]{16}\b`), "MESSAGE"},
+	{regexp.MustCompile(`\b[0-9a-v]{26}(_\w+)?\b`), "EVENT"},
+	{regexp.MustCompile(`(?m)^Date: .*$`), "Date: NOW"},
 }
 
 func masked(s string) string {
@@ -47,7 +49,8 @@ func TestReadmeTranscript(t *testing.T) {
 	for _, c := range commands {
 		line, want, _ := strings.Cut(c, "\n")
 		cmd := exec.Command("sh", "-c", line)
-		cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "WSLITE_CACHE_DIR=" + sharedCache(t)}
+		cmd.Dir = filepath.Join("..", "..")
+		cmd.Env = []string{"HOME=" + home, "TZ=UTC", "PATH=" + os.Getenv("PATH"), "WSLITE_CACHE_DIR=" + sharedCache(t)}
 		out, _ := cmd.CombinedOutput() // some of them are meant to fail
 		if got, want := masked(strings.TrimRight(string(out), "\n")), masked(strings.TrimRight(want, "\n")); got != want {
 			t.Errorf("$ %s\ngot\n%s\nwant\n%s", line, got, want)
