@@ -117,6 +117,13 @@ func first(values ...string) string {
 	return ""
 }
 
+// selectFiles is the query of a page, with what makes its position behind the
+// columns of the files.
+func selectFiles(o *order, where []string) string {
+	orderBy, position := o.sql()
+	return `SELECT ` + fileColumns + `, ` + position + ` FROM files f WHERE ` + strings.Join(where, " AND ") + ` ORDER BY ` + orderBy + ` LIMIT ?`
+}
+
 // page reads one page of files and makes the token of the next.
 func page(tx *store.Tx, o *order, w *filter, size int, token string) ([]*fileRow, string, error) {
 	key, err := tx.Secret()
@@ -137,8 +144,7 @@ func page(tx *store.Tx, o *order, w *filter, size int, token string) ([]*fileRow
 		after, more := o.after(position)
 		where, args = append(where, after), append(args, more...)
 	}
-	orderBy, columns := o.sql()
-	rows, err := tx.Query(`SELECT `+fileColumns+`, `+columns+` FROM files f WHERE `+strings.Join(where, " AND ")+` ORDER BY `+orderBy+` LIMIT ?`, append(args, size+1)...)
+	rows, err := tx.Query(selectFiles(o, where), append(args, size+1)...)
 	if err != nil {
 		return nil, "", err
 	}
