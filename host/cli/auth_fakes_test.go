@@ -25,6 +25,8 @@ type signInWorld struct {
 	home string
 	vars map[string]string
 	p    *httptest.Server
+	// terminal says that standard error is one.
+	terminal bool
 
 	mu sync.Mutex
 	// who signs in at the provider next, and what it refuses with.
@@ -206,7 +208,7 @@ func (w *signInWorld) runWith(in io.Reader, browse func(string), args ...string)
 	env := testEnv(w.t, w.home, w.vars)
 	var out bytes.Buffer
 	errs := &screen{browse: browse}
-	env.Streams = Streams{In: in, Out: &out, Err: errs}
+	env.Streams = Streams{In: in, Out: &out, Err: errs, ErrTTY: w.terminal}
 	env.Transport = w
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()

@@ -5,11 +5,14 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 func s256(verifier string) string {
@@ -241,6 +244,56 @@ func TestPasteBack(t *testing.T) {
 		t.Errorf("%d %s %s", exit, out, errs)
 	}
 	w.noSecrets()
+}
+
+// A browser opens at a terminal alone: not over SSH, not with --no-browser, and
+// never through a shell.
+func TestWhenABrowserOpens(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the browser of this test is a shell script")
+	}
+	needPlugins(t)
+	for name, c := range map[string]struct {
+		terminal bool
+		vars     map[string]string
+		args     []string
+		opens    bool
+	}{
+		"terminal":    {true, nil, nil, true},
+		"no terminal": {false, nil, nil, false},
+		"SSH":         {true, map[string]string{"SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22"}, nil, false},
+		"forbidden":   {true, nil, []string{"--no-browser"}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newSignInWorld(t)
+			w.must("auth", "credentials", filepath.Join(w.home, "client.json"))
+			seen := filepath.Join(w.home, "seen")
+			script := w.file("browser", "#!/bin/sh\nprintf '%s' \"$*\" > '"+seen+".new'\nmv '"+seen+".new' '"+seen+"'\n")
+			if err := os.Chmod(script, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			w.terminal, w.vars = c.terminal, map[string]string{"BROWSER": script + " --new-window"}
+			maps.Copy(w.vars, c.vars)
+			var printed string
+			exit, _, errs := w.runWith(strings.NewReader(""), func(address string) {
+				printed = address
+				for range 200 { // the browser has to be faster than the person here
+					if _, err := os.Stat(seen); err == nil || !c.opens {
+						break
+					}
+					time.Sleep(10 * time.Millisecond)
+				}
+				w.follow(address)
+			}, append([]string{"auth", "login", "--services", "tasks"}, c.args...)...)
+			got, err := os.ReadFile(seen)
+			if exit != 0 || (err == nil) != c.opens || c.opens && string(got) != "--new-window "+printed {
+				t.Errorf("exit %d, opened %q (%v): %s", exit, got, err, errs)
+			}
+			if strings.Contains(errs, "The browser opens") != c.opens {
+				t.Errorf("%s", errs)
+			}
+		})
+	}
 }
 
 // B29 and others: what the provider refuses is told with what to do, and
