@@ -69,7 +69,7 @@ func (a *API) page(ctx context.Context, c *gapi.Call, prepare func(*store.Tx, *c
 		if err != nil {
 			return err
 		}
-		v.bare = f.since > 0 && !f.deleted // as the description of Event.status says
+		v.bare = f.since > 0 && !c.Query.Bool("showDeleted", false) // as the description of Event.status says
 		key, err := tx.Secret()
 		if err != nil {
 			return err
