@@ -31,7 +31,7 @@ func (a *App) printDryRun(res *invoke.Result) error {
 		}
 		return writeJSON(a.Out, o)
 	}
-	fmt.Fprintf(a.Out, "dry run: nothing is sent\n")
+	fmt.Fprintf(a.Out, "dry run: nothing is changed\n")
 	fmt.Fprintf(a.Out, "service  %s\naction   %s\nclass    %s", text.Line(res.Service), text.Line(res.Action), res.Class)
 	if res.NeedsConfirm {
 		fmt.Fprint(a.Out, " (needs a yes)")
