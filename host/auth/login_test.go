@@ -314,6 +314,34 @@ func TestEnvToken(t *testing.T) {
 	}
 }
 
+// A client that is stored replaces the one before, and nothing of that is left.
+func TestClientIsReplaced(t *testing.T) {
+	m := newMachine(t)
+	ctx := context.Background()
+	if _, _, err := m.manager().Client(ctx); fault.CodeOf(err) != fault.NotSignedIn {
+		t.Errorf("%v", err)
+	}
+	for _, id := range []string{"c1", "c2"} {
+		if _, err := m.manager().SetClient(ctx, oauth.Client{ID: id, Secret: "s-" + id}); err != nil {
+			t.Fatal(err)
+		}
+		c, from, err := m.manager().Client(ctx)
+		if err != nil || c.ID != id || c.Secret != "s-"+id || from != "file" {
+			t.Errorf("%+v %s %v", c, from, err)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(m.dir, "secrets", "client-*")); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+	m.env[EnvClientFile] = filepath.Join(m.dir, "c.json")
+	if err := os.WriteFile(m.env[EnvClientFile], []byte("\xef\xbb\xbf{\"client_id\":\"c3\"}\r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if c, from, err := m.manager().Client(ctx); err != nil || c.ID != "c3" || from != EnvClientFile {
+		t.Errorf("%+v %s %v", c, from, err)
+	}
+}
+
 // A list of accounts that can't be trusted or read is an error, never an empty
 // list.
 func TestBrokenList(t *testing.T) {

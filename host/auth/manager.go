@@ -138,9 +138,8 @@ func (m *Manager) Switch(ctx context.Context, word string) (Account, error) {
 	return found, err
 }
 
-const clientSecret = "client"
-
-// SetClient stores the OAuth client for new sign-ins.
+// SetClient stores the OAuth client for new sign-ins, in the place of the one
+// before.
 func (m *Manager) SetClient(ctx context.Context, c oauth.Client) (store string, err error) {
 	s, err := m.store(ctx, m.o.Store)
 	if err != nil {
@@ -150,13 +149,34 @@ func (m *Manager) SetClient(ctx context.Context, c oauth.Client) (store string, 
 	if err != nil {
 		return "", err
 	}
-	return s.Kind(), m.change(ctx, func(r *registry) error {
-		if err := s.Set(ctx, clientSecret, data); err != nil {
-			return err
-		}
-		r.Client = &clientEntry{ID: c.ID, Store: s.Kind()}
+	entry := &clientEntry{ID: c.ID, Store: s.Kind(), Secret: "client-" + newID()}
+	if err := s.Set(ctx, entry.Secret, data); err != nil {
+		return "", err
+	}
+	var old *clientEntry
+	err = m.change(ctx, func(r *registry) error {
+		old, r.Client = r.Client, entry
 		return nil
 	})
+	switch {
+	case err != nil:
+		m.dropClient(ctx, *entry) // nobody would find it
+	case old != nil:
+		m.dropClient(ctx, *old)
+	}
+	return s.Kind(), err
+}
+
+// dropClient removes a client that is no longer used. What can't be removed is
+// told, and stops nothing.
+func (m *Manager) dropClient(ctx context.Context, old clientEntry) {
+	s, err := m.store(ctx, old.Store)
+	if err == nil {
+		err = s.Delete(ctx, old.Secret)
+	}
+	if err != nil {
+		m.o.Trace("the earlier OAuth client could not be removed from the %s store", old.Store)
+	}
 }
 
 // maxClientFile bounds a client's or a key's file, in bytes.
@@ -186,7 +206,7 @@ func (m *Manager) Client(ctx context.Context) (oauth.Client, string, error) {
 	if err != nil {
 		return oauth.Client{}, "", err
 	}
-	data, err := s.Get(ctx, clientSecret)
+	data, err := s.Get(ctx, r.Client.Secret)
 	if errors.Is(err, secret.ErrNotFound) {
 		return oauth.Client{}, "", none
 	}

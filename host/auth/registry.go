@@ -31,6 +31,9 @@ type registry struct {
 type clientEntry struct {
 	ID    string `json:"id"`
 	Store string `json:"store"`
+	// Secret names it in the store; each client that is stored has a name of
+	// its own, since one keyring serves all state directories of a user.
+	Secret string `json:"secret"`
 }
 
 const (
