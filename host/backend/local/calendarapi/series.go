@@ -67,6 +67,14 @@ func (a *API) restate(tx *store.Tx, cal *calRow, master, e *eventRow) error {
 	return e.save(tx, cal, data)
 }
 
+// revive brings those exceptions back that were cancelled together with their
+// series, by the write of that number.
+func (e *eventRow) revive(tx *store.Tx, rev int64) error {
+	_, err := tx.Exec(`UPDATE cal_events SET cancelled = 0, updated = ?, rev = ? WHERE master = ? AND cancelled = 1 AND original != '' AND rev = ?`,
+		tx.Now, tx.Rev, e.seq, rev)
+	return err
+}
+
 // cancel deletes what an id names. A series takes its exceptions along; an
 // instance becomes a cancelled exception.
 func (a *API) cancel(tx *store.Tx, cal *calRow, t *target, who audience) error {

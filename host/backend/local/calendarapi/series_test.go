@@ -41,6 +41,13 @@ func TestB38OneInstance(t *testing.T) {
 	b.must(200, "PATCH", path, `{"location":"Z"}`)
 	equal(t, "stays cleared", b.must(200, "GET", path+"_20260316T080000Z", "").at("location"), nil)
 
+	// What was cleared and set anew is all that is there.
+	b.must(200, "PATCH", path, `{"extendedProperties":{"private":{"a":"1"}}}`)
+	b.must(200, "PATCH", path+"_20260316T080000Z", `{"extendedProperties":null}`)
+	b.must(200, "PATCH", path+"_20260316T080000Z", `{"extendedProperties":{"private":{"b":"2"}}}`)
+	b.must(200, "PATCH", path, `{"summary":"Newer"}`)
+	equal(t, "properties", say(b.must(200, "GET", path+"_20260316T080000Z", "").at("extendedProperties.private")), "map[b:2]")
+
 	b.must(204, "DELETE", path+"_20260309T080000Z", "")
 	b.refuse(410, "deleted", "has been deleted", "DELETE", path+"_20260309T080000Z", "")
 	gone := b.must(200, "GET", path+"_20260309T080000Z", "")
@@ -107,4 +114,18 @@ func TestUpdateInstance(t *testing.T) {
 	p := b.must(200, "GET", path, "")
 	equal(t, "replaced", say(p.str("summary"), p.at("location"), p.at("description"), p.str("recurringEventId") == id), "Only this <nil> <nil> true")
 	equal(t, "sent back", b.must(200, "PUT", path, string(p.raw)).str("etag"), p.str("etag"))
+}
+
+// TestRestoredSeries: what was deleted with the series comes back with it,
+// what was deleted before does not.
+func TestRestoredSeries(t *testing.T) {
+	b := newBench(t)
+	id := b.add(weekly("RRULE:FREQ=WEEKLY;COUNT=4")).str("id")
+	path := events + "/" + id
+	b.must(200, "PATCH", path+"_20260309T080000Z", `{"summary":"X"}`)
+	b.must(204, "DELETE", path+"_20260316T080000Z", "")
+	b.must(204, "DELETE", path, "")
+	equal(t, "all deleted", b.must(200, "GET", path+"/instances?showDeleted=true", "").each("status"), "cancelled cancelled cancelled cancelled")
+	b.must(200, "PATCH", path, `{"status":"confirmed"}`)
+	equal(t, "restored", b.must(200, "GET", events+expanded, "").each("summary"), "Weekly X Weekly")
 }

@@ -29,23 +29,6 @@ func merge(base, patch obj) obj {
 	return out
 }
 
-// stack joins two merge patches into one that has the effect of both.
-func stack(first, second obj) obj {
-	out := maps.Clone(first)
-	if out == nil {
-		out = obj{}
-	}
-	for name, value := range second {
-		below, isObj := out[name].(obj)
-		if v, ok := value.(obj); ok && isObj {
-			out[name] = stack(below, v)
-		} else {
-			out[name] = value
-		}
-	}
-	return out
-}
-
 // keep gives what stands under the names.
 func keep(o obj, names ...string) obj {
 	out := obj{}

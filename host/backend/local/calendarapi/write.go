@@ -102,17 +102,23 @@ func (a *API) apply(tx *store.Tx, cal *calRow, t *target, c change) (*eventRow, 
 	if !sameBut(before, after, "reminders") || e.cancelled != cancelled {
 		e.updated = tx.Now
 	}
-	if e.master != 0 {
-		overlay, err := decodeTree(e.overlay)
+	if e.original != "" {
+		base, err := instanceData(t.master, e.original)
 		if err != nil {
 			return nil, err
 		}
-		if e.overlay, err = encodeTree(stack(overlay, difference(before, after))); err != nil {
+		if e.overlay, err = encodeTree(difference(base, after)); err != nil {
 			return nil, err
 		}
 	}
+	buried := e.rev
 	if err := e.save(tx, cal, after); err != nil {
 		return nil, err
+	}
+	if cancelled && !e.cancelled && e.master == 0 {
+		if err := e.revive(tx, buried); err != nil {
+			return nil, err
+		}
 	}
 	if e.master == 0 {
 		if err := a.refresh(tx, cal, e); err != nil {
@@ -172,8 +178,7 @@ func (c change) patch(cal *calRow, t *target, e *eventRow, before obj) (obj, err
 	return patch, nil
 }
 
-// difference gives the merge patch that makes one tree of the other. Objects
-// below the first level are replaced as a whole.
+// difference gives the merge patch that makes one tree of the other.
 func difference(before, after obj) obj {
 	out := obj{}
 	for name := range before {
