@@ -88,6 +88,7 @@ func (a *API) listChanges(ctx context.Context, c *gapi.Call) (any, error) {
 			rows = rows[:size]
 		}
 		s := a.sight(tx)
+		s.wants = func(field string) bool { return c.Selects("changes", "file", field) }
 		for _, r := range rows {
 			ch, err := a.change(s, r)
 			if err != nil {

@@ -200,6 +200,8 @@ func TestDefaultFields(t *testing.T) {
 	}
 }
 
+var wholeNumber = regexp.MustCompile(`^-?\d+$`)
+
 // conform checks an answer against the response schema of the method that the
 // request names, or against Google's error format.
 func (b *bench) conform(method, path string, r answerTo) {
@@ -273,7 +275,7 @@ func check(at string, s discoverySchema, v any) error {
 				return fmt.Errorf("%s is no time: %q", at, v)
 			}
 		}
-		if s.Format == "int64" && !regexp.MustCompile(`^-?\d+$`).MatchString(v) {
+		if s.Format == "int64" && !wholeNumber.MatchString(v) {
 			return fmt.Errorf("%s is no number: %q", at, v)
 		}
 		return nil
