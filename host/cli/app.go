@@ -244,7 +244,7 @@ func (a *App) openLocal() (*local.Workspace, error) {
 	if _, err := c.RequireState(); err != nil {
 		return nil, err
 	}
-	ws, err := local.Open(c.LocalFile, local.WithZone(a.zone()))
+	ws, err := local.Open(c.LocalFile, local.WithZone(a.zone()), local.WithClock(a.Now))
 	if err != nil {
 		return nil, err
 	}

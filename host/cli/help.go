@@ -40,7 +40,7 @@ func (a *App) printToolHelp(t *catalog.Tool) {
 			fmt.Fprintf(&b, "  %s\n", text.Line(e))
 		}
 	}
-	b.WriteString("\nGlobal flags: --json --yes --dry-run --local --params-json ... (wslite --help)\n")
+	b.WriteString("\nGlobal flags: --json --output --fields --jq --page-all --yes --dry-run --local --account ... (wslite --help)\n")
 	fmt.Fprint(a.Out, b.String())
 }
 

@@ -75,7 +75,7 @@ func (b *Backend) address(service string) (*url.URL, error) {
 	value := strings.TrimSpace(b.opts.Getenv(URLName(service)))
 	if value == "" {
 		return nil, fault.Wrap(ErrNoURL, fault.Client, "the address of the %s proxy is not known: %s is not set", word(service), name).
-			WithHint("set it to the web app's address, which ends in /exec; or sign in, wslite auth login; --local needs neither")
+			WithHint("sign in with your Google account: wslite auth login; or set it to your proxy's address, which ends in /exec; --local needs neither")
 	}
 	u, err := url.Parse(value)
 	switch {
