@@ -38,7 +38,9 @@ func asHTML(text string) string { return strings.ReplaceAll(html.EscapeString(te
 // needFields: these methods answer nothing by default.
 func needFields(c *gapi.Call) error {
 	if !c.Query.Has("fields") {
-		return gapi.InvalidParameter("fields", "The 'fields' parameter is required for this method.")
+		e := gapi.InvalidParameter("fields", "The 'fields' parameter is required for this method.")
+		e.Reason = "required"
+		return e
 	}
 	return nil
 }
