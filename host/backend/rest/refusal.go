@@ -28,7 +28,7 @@ const maxMessage = 500 // columns of a service's or a plugin's message
 func (r prepared) failed(ans *answer) (abi.Response, error) {
 	e := readError(ans.body)
 	code := codeOf(ans.status, e.reasons)
-	message := text.Cut(text.Line(redact(e.message, ans.token)), maxMessage)
+	message := text.Cut(redact(text.Line(e.message), ans.token), maxMessage)
 	reason := text.Cut(text.Line(redact(e.reason(), ans.token)), 100)
 	uncertain := r.route.Mutates && ans.status >= 500
 	if slices.Contains(r.tolerate, ans.status) && !uncertain {
