@@ -29,7 +29,7 @@ func (r prepared) failed(ans *answer) (abi.Response, error) {
 	e := readError(ans.body)
 	code := codeOf(ans.status, e.reasons)
 	message := text.Cut(redact(text.Line(e.message), ans.token), maxMessage)
-	reason := text.Cut(text.Line(redact(e.reason(), ans.token)), 100)
+	reason := text.Cut(redact(text.Line(e.reason()), ans.token), 100)
 	uncertain := r.route.Mutates && ans.status >= 500
 	if slices.Contains(r.tolerate, ans.status) && !uncertain {
 		return abi.Response{Status: ans.status, Error: &abi.ResponseError{Code: string(code), Message: message, Reason: reason}}, nil
