@@ -134,9 +134,49 @@ func (c *contents) fill(text string) (string, error) {
 			return "", err
 		}
 		p.parent[p.key] = s
-		text = strings.ReplaceAll(text, p.marker, s)
+		text = layOut(text, p.marker, s)
 	}
 	return text, nil
+}
+
+// layOut puts content in the places of its marker. What stands on an indented
+// line goes on as far in, and behind other words further in: no line of a
+// stranger's text can look like one of the plugin's own. Content whose marker
+// begins a line stays as it is; there the plugin gave it the rest of the text.
+func layOut(text, marker, content string) string {
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(text, marker)
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		line := before[strings.LastIndexByte(before, '\n')+1:]
+		words := strings.TrimLeft(line, " ")
+		indent := line[:len(line)-len(words)]
+		if words != "" {
+			indent += "    "
+		}
+		b.WriteString(hang(content, indent))
+		text = after
+	}
+}
+
+// lineEnds are what some reader or other takes for the end of a line.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
+
+// hang indents each line of s but the first, which stands where it does.
+func hang(s, indent string) string {
+	if indent == "" {
+		return s
+	}
+	lines := strings.Split(lineEnds.Replace(s), "\n")
+	for i, line := range lines {
+		if i > 0 && line != "" {
+			lines[i] = indent + line
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 func (p place) text() (string, error) {

@@ -243,7 +243,7 @@ func (p *Pipeline) transform(ctx context.Context, inv Invocation, r Request, arg
 	if err != nil {
 		return fault.Wrap(err, fault.Client, "the arguments of %s can't be written as JSON", t.Name)
 	}
-	out, err := guest.Transform(ctx, inv, abi.TransformInput{Tool: t.Name, Args: raw, Clock: clock})
+	out, err := guest.Transform(ctx, inv, abi.TransformInput{Tool: t.Name, Args: raw, Clock: clock, Rest: !p.Proxied})
 	if err != nil {
 		return err
 	}

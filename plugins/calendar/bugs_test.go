@@ -66,15 +66,39 @@ func TestB34ADateAsTheEndIncludesItsDay(t *testing.T) {
 		{"2026-02-01T00:00:00-08:00", "2026-02-28", "2026-03-01"},
 		{"2026-02-01", "2026-02-07T15:00:00Z", "2026-02-07T15:00:00Z"},
 		{"2026-02-01", "2026-02-07T00:00:00-08:00", "2026-02-07T00:00:00-08:00"},
-		// Whole months given from first to first stay within 31 days.
 		{"2026-01-01", "2026-01-31", "2026-02-01"},
-		{"2026-01-01", "2026-02-01", "2026-02-01"},
 	} {
 		for tool, action := range map[string]string{"calendar_list_events": "listEvents", "calendar_find_freebusy": "findFreeBusy"} {
 			plugintest.Transform{Tool: tool, Args: json.RawMessage(`{"timeMin":"` + c.low + `","timeMax":"` + c.high + `"}`),
 				Action: action, Params: json.RawMessage(`{"timeMin":"` + c.low + `","timeMax":"` + c.sent + `"}`)}.Run(t, native())
 		}
 	}
+}
+
+// B34: where the day of the end is one more than a proxy reads, REST reads it
+// all the same; over a proxy it is left out, and this is said. So a month given
+// from first to first is one there.
+func TestB34TheDayAfter31(t *testing.T) {
+	const outer = `{"timeMin":"2026-01-01","timeMax":"`
+	single := plugintest.Transform{Tool: "calendar_find_freebusy", Args: json.RawMessage(outer + `2026-02-01"}`), Action: "findFreeBusy"}
+	const told = "The window ends before 2026-02-01: a proxy reads 31 days at most."
+	proxied, rest := single, single
+	proxied.Params, proxied.ProxyWarnings = json.RawMessage(outer+`2026-02-01"}`), []string{told}
+	proxied.Run(t, native())
+	rest.Rest, rest.Params = true, json.RawMessage(outer+`2026-02-02"}`)
+	rest.Run(t, native())
+
+	batch := func(high string) json.RawMessage {
+		return json.RawMessage(`{"operations":[{"action":"findFreeBusy","params":` + outer + high + `"}}]}`)
+	}
+	plugintest.Transform{Tool: "calendar_batch", Args: batch("2026-02-01"), Rest: true,
+		Action: "batch", Params: batch("2026-02-02")}.Run(t, native())
+	plugintest.Transform{Tool: "calendar_batch", Args: batch("2026-02-01"),
+		Action: "batch", Params: batch("2026-02-01"), ProxyWarnings: []string{"Operation 0: " + told}}.Run(t, native())
+
+	// What is too long is so everywhere.
+	plugintest.Transform{Tool: "calendar_find_freebusy", Args: json.RawMessage(outer + `2026-02-02"}`), Rest: true,
+		Error: &plugintest.Failure{Code: "LIMIT_EXCEEDED", Field: "timeMax"}}.Run(t, native())
 }
 
 // B35: a list that is not all says so, and how to go on.

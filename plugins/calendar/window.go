@@ -59,18 +59,21 @@ func bound(p *actions.Params, key string) (date.Time, bool) {
 }
 
 // settle writes the end of a window out. A date as the end includes that day,
-// so it becomes the day after, unless the window would grow too long. A window
-// without an end has one a number of days after its start: a proxy would count
-// them from now, and refuse a start in the future.
+// so it becomes the day after. A proxy refuses a window that grows too long by
+// this: there the end stays as it is, which leaves the day out. A window without
+// an end has one a number of days after its start: a proxy would count them from
+// now, and refuse a start in the future.
 func settle(p *actions.Params, standard int) {
 	low, hasLow := date.Parse(p.Get("timeMin").Text())
 	end := p.Get("timeMax").Text()
 	switch high, hasHigh := date.Parse(end); {
 	case hasHigh && !high.HasClock:
 		next := later(high, 1)
-		if !hasLow || !later(low, maxWindow).Before(next) {
-			p.Set("timeMax", value.String(next.Date.String()))
+		if !p.Rest && hasLow && later(low, maxWindow).Before(next) {
+			p.WarnProxy("The window ends before " + end + ": a proxy reads 31 days at most.")
+			break
 		}
+		p.Set("timeMax", value.String(next.Date.String()))
 	case text.Blank(end) && hasLow:
 		p.Set("timeMax", value.String(shifted(p.Get("timeMin").Text(), low.Date.AddDays(standard))))
 	}

@@ -218,6 +218,9 @@ type TransformInput struct {
 	Tool  string `json:"tool"`
 	Args  Raw    `json:"args"`
 	Clock Clock  `json:"clock"`
+	// Rest says that the action's plan gets Params. Without it a proxy does,
+	// which has bounds of its own.
+	Rest bool `json:"rest,omitempty"`
 }
 
 // TransformOutput is either Action and Params (with warnings), or Error alone.
@@ -227,7 +230,7 @@ type TransformOutput struct {
 	Warnings []string `json:"warnings,omitempty"`
 	// ProxyWarnings tell what an Apps Script proxy does otherwise than was
 	// asked. The host shows them where it hands Params to a proxy, and nowhere
-	// else: transform does not know which backend will run the action.
+	// else.
 	ProxyWarnings []string `json:"proxyWarnings,omitempty"`
 	Error         *Error   `json:"error,omitempty"`
 }

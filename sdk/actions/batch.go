@@ -31,7 +31,7 @@ func (t *Table) batch(c *plugin.Call) (*plugin.Choice, error) {
 			return nil, &plugin.Error{Code: plugin.BatchNotAllowed, Field: at + ".action",
 				Message: "A batch of " + t.Service + " can't hold the action " + name + "."}
 		}
-		p := Params{Value: op.Get("params"), Outer: outer, at: at + ".params."}
+		p := Params{Value: op.Get("params"), Outer: outer, Rest: c.Rest, at: at + ".params."}
 		if !p.Exists() {
 			p.Value = value.Object()
 		}

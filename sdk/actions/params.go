@@ -14,6 +14,9 @@ type Params struct {
 	// Outer is the batch's own arguments, where a batch names once what all of
 	// its operations are about; absent in a single call.
 	Outer value.Value
+	// Rest says that a plan gets the params. A proxy, which gets them
+	// otherwise, refuses some of what a service takes.
+	Rest bool
 	// at stands before a key in an error's field: "operations.0.params.".
 	at  string
 	err *plugin.Error

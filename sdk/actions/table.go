@@ -90,7 +90,7 @@ func (t *Table) Transform(c *plugin.Call) (*plugin.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := Params{Value: c.Args}
+	p := Params{Value: c.Args, Rest: c.Rest}
 	if err := p.run(t, row); err != nil {
 		return nil, err
 	}

@@ -185,6 +185,22 @@ func TestProxyWarnings(t *testing.T) {
 	}
 }
 
+// A check knows whether a plan gets the params, in a batch too.
+func TestRest(t *testing.T) {
+	table := Table{Batch: "x_batch", MaxOperations: 2, Rows: []Row{{Name: "get", Tool: "x_get", Check: func(p *Params) {
+		if !p.Rest {
+			p.Invalid("id", "no")
+		}
+	}}}}
+	for tool, args := range map[string]string{"x_get": `{}`, "x_batch": `{"operations":[{"action":"get"}]}`} {
+		for _, rest := range []bool{false, true} {
+			if _, err := table.Transform(&plugin.Call{Tool: tool, Args: parse(t, args), Rest: rest}); (err == nil) != rest {
+				t.Errorf("%s, rest %v: %v", tool, rest, err)
+			}
+		}
+	}
+}
+
 // What a check rewrites is what is sent, in a batch as in a single call, and
 // what the next check sees; the caller's arguments stay.
 func TestCheckRewrites(t *testing.T) {

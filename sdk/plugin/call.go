@@ -52,6 +52,7 @@ func (p Plugin) transform(in value.Value) (value.Value, error) {
 		Tool:  in.Get("tool").Text(),
 		Args:  in.Get("args"),
 		Clock: decodeClock(in.Get("clock")),
+		Rest:  in.Get("rest").IsTrue(),
 	})
 	if err != nil {
 		return value.Value{}, err

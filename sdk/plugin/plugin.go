@@ -43,6 +43,8 @@ type Call struct {
 	Tool  string
 	Args  value.Value
 	Clock abi.Clock
+	// Rest says that Plan gets the Params; without it a proxy does.
+	Rest bool
 }
 
 // Choice is the output of Transform.

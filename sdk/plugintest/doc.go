@@ -60,6 +60,7 @@ type Transform struct {
 	Tool          string          `json:"tool"`
 	Args          json.RawMessage `json:"args"`
 	Clock         *abi.Clock      `json:"clock,omitempty"`
+	Rest          bool            `json:"rest,omitempty"`
 	Action        string          `json:"action,omitempty"`
 	Params        json.RawMessage `json:"params,omitempty"`
 	Warnings      []string        `json:"warnings,omitempty"`

@@ -69,7 +69,7 @@ func (s Suite) Run(t *testing.T, c Caller) {
 func (x Transform) Run(t testing.TB, c Caller) {
 	t.Helper()
 	var out abi.TransformOutput
-	call(t, c, abi.ExportTransform, abi.TransformInput{Tool: x.Tool, Args: abi.Raw(x.Args), Clock: clock(x.Clock)}, &out)
+	call(t, c, abi.ExportTransform, abi.TransformInput{Tool: x.Tool, Args: abi.Raw(x.Args), Clock: clock(x.Clock), Rest: x.Rest}, &out)
 	if out.Error != nil || x.Error != nil {
 		if out.Action != "" || out.Params != nil || out.Warnings != nil || out.ProxyWarnings != nil {
 			t.Errorf("a refusal with more than the error: %+v", out)
