@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -153,12 +154,17 @@ func (r *registry) unknown(word string) *fault.Error {
 	return err.WithHint("wslite auth list shows who is; wslite auth login --account %s signs in", shell(word))
 }
 
-var aliasSyntax = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._+@-]{0,99}$`)
+// maxAlias bounds an alias, in bytes.
+const maxAlias = 100
+
+var aliasSyntax = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._+@-]*$`) })
+
+func isAlias(s string) bool { return len(s) <= maxAlias && aliasSyntax().MatchString(s) }
 
 // CheckAlias says whether a word can be an alias.
 func CheckAlias(s string) error {
 	switch {
-	case !aliasSyntax.MatchString(s):
+	case !isAlias(s):
 		return fault.New(fault.Usage, "%q can't be an alias: 1 to 100 letters, digits and . _ + @ -, beginning with a letter or digit", text.Cut(text.Line(s), 60))
 	case strings.EqualFold(s, Env):
 		return fault.New(fault.Usage, "the alias %q stands for the token of %s", Env, EnvAccessToken)
@@ -168,7 +174,7 @@ func CheckAlias(s string) error {
 
 // shell shows a word as it can be typed; what would need care is left out.
 func shell(word string) string {
-	if aliasSyntax.MatchString(word) {
+	if isAlias(word) {
 		return word
 	}
 	return "ALIAS"

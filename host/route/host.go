@@ -2,17 +2,38 @@ package route
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 )
 
-// A host is a DNS name in lower case whose last label begins with a letter:
-// so no address in any notation (10.0.0.1, 0x7f.1), no user information, no
+// isHostName says that a text is a DNS name in lower case whose last label
+// begins with a letter: so no address in any notation (10.0.0.1, 0x7f.1), no user information, no
 // wildcard and nothing that needs decoding.
-var (
-	hostName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`)
-	hostPort = regexp.MustCompile(`^[1-9][0-9]{0,4}$`)
+func isHostName(name string) bool {
+	labels := strings.Split(name, ".")
+	for _, l := range labels {
+		if !isLabel(l) {
+			return false
+		}
+	}
+	last := labels[len(labels)-1]
+	return len(name) <= maxHost && len(labels) > 1 && 'a' <= last[0] && last[0] <= 'z'
+}
+
+// isLabel says that a text is one part of a DNS name. It is written out since
+// an expression with counted repetitions is slow to compile, and every call
+// over REST needs it.
+func isLabel(l string) bool {
+	if len(l) == 0 || len(l) > maxLabel || l[0] == '-' || l[len(l)-1] == '-' {
+		return false
+	}
+	return strings.Trim(l, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
+
+// Limits of DNS, in bytes.
+const (
+	maxHost  = 253
+	maxLabel = 63
 )
 
 // loopback are the hosts that stand for this machine.
@@ -24,14 +45,14 @@ func checkHost(host string) error {
 		return err
 	}
 	if port != "" {
-		if n, err := strconv.Atoi(port); !hostPort.MatchString(port) || err != nil || n > 65535 {
+		if n, err := strconv.Atoi(port); err != nil || n < 1 || n > 65535 || strconv.Itoa(n) != port {
 			return fmt.Errorf("host %s: the port is not a number from 1 to 65535", show(host))
 		}
 	}
 	if loopback[name] {
 		return nil
 	}
-	if len(name) > 253 || !hostName.MatchString(name) || strings.HasSuffix(name, ".localhost") {
+	if !isHostName(name) || strings.HasSuffix(name, ".localhost") {
 		return fmt.Errorf("host %s is not a full DNS name in lower case (no address, wildcard, user or scheme)", show(host))
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed tables/*.json
@@ -50,8 +51,8 @@ type routeFile struct {
 	Download bool     `json:"download"`
 }
 
-// Load reads the pinned tables. An error means that the binary was built from
-// a damaged table.
+// Load finds the pinned tables. It reads none of them yet: a command needs one
+// of several, and reading all would cost every call. Verify reads them.
 func Load() (*Table, error) { return load(tables, "tables") }
 
 func load(files fs.FS, dir string) (*Table, error) {
@@ -59,40 +60,49 @@ func load(files fs.FS, dir string) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("route tables: %w", err)
 	}
-	t := &Table{byID: map[string]*Route{}}
+	t := &Table{pinned: make(map[string]pinned, len(entries))}
 	for _, e := range entries {
-		b, err := fs.ReadFile(files, path.Join(dir, e.Name()))
-		if err != nil {
-			return nil, fmt.Errorf("route tables: %w", err)
-		}
-		if err := t.addFile(b); err != nil {
-			return nil, fmt.Errorf("route table %s: %w", e.Name(), err)
-		}
+		service := strings.TrimSuffix(e.Name(), ".json")
+		t.pinned[service] = sync.OnceValues(func() (map[string]*Route, error) {
+			b, err := fs.ReadFile(files, path.Join(dir, e.Name()))
+			if err != nil {
+				return nil, fmt.Errorf("route tables: %w", err)
+			}
+			routes, err := parse(b, service)
+			if err != nil {
+				return nil, fmt.Errorf("route table %s: %w", e.Name(), err)
+			}
+			return routes, nil
+		})
 	}
 	return t, nil
 }
 
-func (t *Table) addFile(b []byte) error {
+func parse(b []byte, service string) (map[string]*Route, error) {
 	var f tableFile
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&f); err != nil {
-		return err
+		return nil, err
 	}
+	if f.Service != service {
+		return nil, fmt.Errorf("it is the table of %q", f.Service)
+	}
+	routes := make(map[string]*Route, len(f.Routes))
 	for _, x := range f.Routes {
 		r, err := x.route(f.Service)
 		if err == nil {
 			err = r.check()
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", x.ID, err)
+			return nil, fmt.Errorf("%s: %w", x.ID, err)
 		}
-		if _, dup := t.byID[r.ID]; dup {
-			return fmt.Errorf("%s: twice", r.ID)
+		if _, dup := routes[r.ID]; dup {
+			return nil, fmt.Errorf("%s: twice", r.ID)
 		}
-		t.byID[r.ID] = r
+		routes[r.ID] = r
 	}
-	return nil
+	return routes, nil
 }
 
 func (x routeFile) route(service string) (*Route, error) {
@@ -127,7 +137,7 @@ var methods = []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
 // check verifies what every route must keep, whoever wrote it, and parses the
 // template.
 func (r *Route) check() error {
-	if !idSyntax.MatchString(r.ID) || len(r.ID) > maxID {
+	if !idSyntax().MatchString(r.ID) || len(r.ID) > maxID {
 		return fmt.Errorf("the id is not SERVICE.RESOURCE.METHOD")
 	}
 	if !slices.Contains(methods, r.Method) {
@@ -164,7 +174,7 @@ func (r *Route) check() error {
 func checkQueryParams(params []QueryParam) error {
 	seen := map[string]bool{}
 	for _, q := range params {
-		if !querySyntax.MatchString(q.Name) {
+		if len(q.Name) > maxQueryName || !querySyntax().MatchString(q.Name) {
 			return fmt.Errorf("query name %s: only letters, digits, dot, dash and underscore", show(q.Name))
 		}
 		if seen[q.Name] {
@@ -180,7 +190,9 @@ func checkQueryParams(params []QueryParam) error {
 
 const maxID = 200 // characters of a route id; Google's longest has 78
 
+const maxQueryName = 100 // characters
+
 var (
-	idSyntax    = regexp.MustCompile(`^[a-z][a-z0-9_-]*(\.[A-Za-z][A-Za-z0-9_]*)+$`)
-	querySyntax = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$`)
+	idSyntax    = pattern(`^[a-z][a-z0-9_-]*(\.[A-Za-z][A-Za-z0-9_]*)+$`)
+	querySyntax = pattern(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
 )

@@ -1,6 +1,7 @@
 package route
 
 import (
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -13,6 +14,7 @@ func TestLoadRefuses(t *testing.T) {
 	for name, body := range map[string]string{
 		"not JSON":       `{`,
 		"unknown key":    head + `{"id":"x.a","method":"GET","host":"x.googleapis.com","path":"/a","url":"b"}]}`,
+		"other table":    `{"service":"y","api":"y:v1","revision":"1","routes":[]}`,
 		"other service":  head + `{"id":"y.a","method":"GET","host":"x.googleapis.com","path":"/a"}]}`,
 		"GET mutates":    head + `{"id":"x.a","method":"GET","host":"x.googleapis.com","path":"/a","mutates":true}]}`,
 		"twice":          head + `{"id":"x.a","method":"GET","host":"x.googleapis.com","path":"/a"},{"id":"x.a","method":"GET","host":"x.googleapis.com","path":"/b"}]}`,
@@ -21,8 +23,18 @@ func TestLoadRefuses(t *testing.T) {
 		"parameter type": head + `{"id":"x.a","method":"GET","host":"x.googleapis.com","path":"/{a}","pathParams":[{"name":"a","type":"boolean"}]}]}`,
 		"bad pattern":    head + `{"id":"x.a","method":"GET","host":"x.googleapis.com","path":"/{a}","pathParams":[{"name":"a","type":"string","pattern":"("}]}]}`,
 	} {
-		if _, err := load(fstest.MapFS{"t/x.json": {Data: []byte(body)}}, "t"); err == nil {
-			t.Errorf("%s: loaded", name)
+		tab, err := load(fstest.MapFS{"t/x.json": {Data: []byte(body)}}, "t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tab.Verify(); err == nil || !strings.Contains(err.Error(), "x.json") {
+			t.Errorf("%s: loaded, %v", name, err)
+		}
+		if _, ok := tab.Get("x.a"); ok {
+			t.Errorf("%s: there is a route of it", name)
+		}
+		if _, err := tab.With([]abi.Route{{ID: "y.a", Method: "GET", Host: "y.example.org", Path: "/a"}}); err == nil {
+			t.Errorf("%s: another's routes stand beside it", name)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math/big"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -120,7 +119,10 @@ var wholeRanges = map[string]struct {
 	"int32": {32, true}, "uint32": {32, false}, "int64": {64, true}, "uint64": {64, false},
 }
 
-var wholeNumber = regexp.MustCompile(`^(0|-?[1-9][0-9]{0,19})$`)
+// maxWhole is more than the digits of any 64-bit number, with its sign.
+const maxWhole = 21
+
+var wholeNumber = pattern(`^(0|-?[1-9][0-9]*)$`)
 
 func isWholeFormat(format string) bool { _, ok := wholeRanges[format]; return ok }
 
@@ -131,7 +133,7 @@ func fitsInteger(text, format string) bool {
 	if !ok {
 		rng = wholeRanges["int64"]
 	}
-	if !wholeNumber.MatchString(text) {
+	if len(text) > maxWhole || !wholeNumber().MatchString(text) {
 		return false
 	}
 	n, _ := new(big.Int).SetString(text, 10)

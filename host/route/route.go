@@ -11,8 +11,11 @@
 package route
 
 import (
+	"errors"
+	"maps"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/wslite/wslite/host/fault"
 )
@@ -86,20 +89,50 @@ func (r *Route) TakesBody() bool { return r.BodySchema != "" }
 // Table holds routes by id. It does not change once it is made, so any number
 // of goroutines may read it.
 type Table struct {
-	byID map[string]*Route
+	pinned map[string]pinned // by service
+	// granted are the routes of added plugins, by id.
+	granted map[string]*Route
+}
+
+// pinned reads the host's own table of one service, when it is first asked for.
+type pinned func() (map[string]*Route, error)
+
+// Verify reads every table. An error means that the binary was built from a
+// damaged one, whose routes are as if they weren't there.
+func (t *Table) Verify() error {
+	var faults []error
+	for _, service := range slices.Sorted(maps.Keys(t.pinned)) {
+		_, err := t.pinned[service]()
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
 }
 
 // Get gives the route with an id, and whether there is one.
 func (t *Table) Get(id string) (*Route, bool) {
-	r, ok := t.byID[id]
+	service, _, _ := strings.Cut(id, ".")
+	r, ok := t.of(service)[id]
+	if !ok {
+		r, ok = t.granted[id]
+	}
 	return r, ok
+}
+
+// of gives the pinned routes of a service; nil where it has none.
+func (t *Table) of(service string) map[string]*Route {
+	read, ok := t.pinned[service]
+	if !ok {
+		return nil
+	}
+	routes, _ := read() // Verify tells of an error
+	return routes
 }
 
 // IDs lists every route, sorted.
 func (t *Table) IDs() []string {
-	ids := make([]string, 0, len(t.byID))
-	for id := range t.byID {
-		ids = append(ids, id)
+	ids := slices.Collect(maps.Keys(t.granted))
+	for service := range t.pinned {
+		ids = slices.AppendSeq(ids, maps.Keys(t.of(service)))
 	}
 	slices.Sort(ids)
 	return ids
@@ -109,10 +142,8 @@ func (t *Table) IDs() []string {
 // workspace stands in for, and what a third party may not name.
 func (t *Table) Hosts() []string {
 	var hosts []string
-	for _, r := range t.byID {
-		if r.Pinned && !slices.Contains(hosts, r.Host) {
-			hosts = append(hosts, r.Host)
-		}
+	for service := range t.pinned {
+		hosts = appendHosts(hosts, t.of(service))
 	}
 	slices.Sort(hosts)
 	return hosts
@@ -121,13 +152,21 @@ func (t *Table) Hosts() []string {
 // TLSHosts lists the hosts that one service's routes reach by TLS, sorted: to
 // which it pays to connect ahead.
 func (t *Table) TLSHosts(service string) []string {
-	var hosts []string
-	for _, r := range t.byID {
-		if r.Service == service && scheme(r.Host) == "https" && !slices.Contains(hosts, r.Host) {
+	granted := maps.Clone(t.granted)
+	maps.DeleteFunc(granted, func(_ string, r *Route) bool { return r.Service != service })
+	hosts := appendHosts(appendHosts(nil, t.of(service)), granted)
+	hosts = slices.DeleteFunc(hosts, func(host string) bool { return scheme(host) != "https" })
+	slices.Sort(hosts)
+	return hosts
+}
+
+// appendHosts adds the hosts of routes that the list lacks.
+func appendHosts(hosts []string, routes map[string]*Route) []string {
+	for _, r := range routes {
+		if !slices.Contains(hosts, r.Host) {
 			hosts = append(hosts, r.Host)
 		}
 	}
-	slices.Sort(hosts)
 	return hosts
 }
 

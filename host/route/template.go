@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // segment is one part of a path between two slashes: either a literal, or a
@@ -15,9 +16,15 @@ type segment struct {
 }
 
 var (
-	literalSegment  = regexp.MustCompile(`^[A-Za-z0-9@_~.-]+(:[A-Za-z]+)?$`)
-	variableSegment = regexp.MustCompile(`^\{([A-Za-z_][A-Za-z0-9_]*)\}(:[A-Za-z]+)?$`)
+	literalSegment  = pattern(`^[A-Za-z0-9@_~.-]+(:[A-Za-z]+)?$`)
+	variableSegment = pattern(`^\{([A-Za-z_][A-Za-z0-9_]*)\}(:[A-Za-z]+)?$`)
 )
+
+// pattern compiles an expression when it is first needed: most commands read
+// no route.
+func pattern(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
 
 const maxPath = 500 // characters of a path template
 
@@ -31,7 +38,7 @@ func parseTemplate(path string) (segments []segment, names []string, err error) 
 	}
 	seen := map[string]bool{}
 	for part := range strings.SplitSeq(rest, "/") {
-		if m := variableSegment.FindStringSubmatch(part); m != nil {
+		if m := variableSegment().FindStringSubmatch(part); m != nil {
 			if seen[m[1]] {
 				return nil, nil, fmt.Errorf("path %s has the variable %s twice", show(path), m[1])
 			}
@@ -40,7 +47,7 @@ func parseTemplate(path string) (segments []segment, names []string, err error) 
 			segments = append(segments, segment{param: m[1], verb: m[2]})
 			continue
 		}
-		if !literalSegment.MatchString(part) || strings.Trim(part, ".") == "" {
+		if !literalSegment().MatchString(part) || strings.Trim(part, ".") == "" {
 			return nil, nil, fmt.Errorf("path %s: segment %s is neither a plain word nor one {variable}", show(path), show(part))
 		}
 		segments = append(segments, segment{literal: part})

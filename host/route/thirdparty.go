@@ -27,12 +27,17 @@ const AnyBody = "any"
 // Every method but GET counts as one that changes something. Such a route
 // never gets a token.
 func (t *Table) With(routes []abi.Route) (*Table, error) {
-	next := &Table{byID: maps.Clone(t.byID)}
+	// What belongs to the host must be known in full before others get a place.
+	if err := t.Verify(); err != nil {
+		return nil, err
+	}
+	next := &Table{pinned: t.pinned, granted: make(map[string]*Route, len(t.granted)+len(routes))}
+	maps.Copy(next.granted, t.granted)
 	var faults []error
 	for _, x := range routes {
 		r, err := t.thirdParty(x)
 		if err == nil {
-			if _, taken := next.byID[r.ID]; taken {
+			if _, taken := next.Get(r.ID); taken {
 				err = errors.New("there is a route of this name already")
 			}
 		}
@@ -40,7 +45,7 @@ func (t *Table) With(routes []abi.Route) (*Table, error) {
 			faults = append(faults, fmt.Errorf("route %s: %w", show(x.ID), err))
 			continue
 		}
-		next.byID[r.ID] = r
+		next.granted[r.ID] = r
 	}
 	if err := errors.Join(faults...); err != nil {
 		return nil, fault.Wrap(err, fault.PluginRefused, "the plugin's routes break the rules: %s",
@@ -76,10 +81,8 @@ func (t *Table) thirdParty(x abi.Route) (*Route, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	for _, own := range t.byID {
-		if own.Pinned && own.Service == service {
-			return nil, fmt.Errorf("the service %q is the host's own", service)
-		}
+	if _, own := t.pinned[service]; own {
+		return nil, fmt.Errorf("the service %q is the host's own", service)
 	}
 	name, _, _ := splitHost(r.Host)
 	if slices.Contains(t.Hosts(), name) {

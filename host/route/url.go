@@ -2,7 +2,6 @@ package route
 
 import (
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -93,7 +92,7 @@ func (r *Route) path(values map[string]string) (decoded, escaped string, err err
 // backslash or a control character, however often it was encoded, overlong
 // UTF-8 included. It would be escaped once more here, so it is harmless to a
 // server that decodes once; not every server does.
-var climbs = regexp.MustCompile(`(?i)%(25)*(2e|2f|5c|[01][0-9a-f]|7f|c0%(25)*(ae|af)|c1%(25)*9c|e0%(25)*80%(25)*(ae|af))`)
+var climbs = pattern(`(?i)%(25)*(2e|2f|5c|[01][0-9a-f]|7f|c0%(25)*(ae|af)|c1%(25)*9c|e0%(25)*80%(25)*(ae|af))`)
 
 // refuse says why a text can't be a path value; empty where it can.
 func (p PathParam) refuse(v string) string {
@@ -108,7 +107,7 @@ func (p PathParam) refuse(v string) string {
 		return "holds a control character"
 	case strings.ContainsAny(v, `/\`):
 		return "holds a slash or backslash; it must be one segment"
-	case climbs.MatchString(v):
+	case strings.Contains(v, "%") && climbs().MatchString(v):
 		return "holds an encoded slash, dot or control character"
 	case onlyDots(v):
 		return "is made of dots; it would climb the path"

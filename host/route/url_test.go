@@ -12,6 +12,9 @@ import (
 func load(t testing.TB) *route.Table {
 	t.Helper()
 	tab, err := route.Load()
+	if err == nil {
+		err = tab.Verify()
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/safefile"
@@ -78,7 +79,9 @@ func (c *Checkout) has(service, name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-var secretLine = regexp.MustCompile(`\bBOOTSTRAP_SETUP_SECRET\s*=\s*(?:'([^'\\\n]+)'|"([^"\\\n]+)")`)
+var secretLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bBOOTSTRAP_SETUP_SECRET\s*=\s*(?:'([^'\\\n]+)'|"([^"\\\n]+)")`)
+})
 
 // Secret reads a service's setup key. It is a secret: no message may hold it.
 func (c *Checkout) Secret(service string) (string, error) {
@@ -86,7 +89,7 @@ func (c *Checkout) Secret(service string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	m := secretLine.FindSubmatch(text)
+	m := secretLine().FindSubmatch(text)
 	if m == nil {
 		return "", fault.New(fault.Client, "%s/%s holds no BOOTSTRAP_SETUP_SECRET", shownDir(service), secretName)
 	}

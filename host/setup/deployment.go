@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // DeploymentStatus compares the deployment that a URL names with those that
@@ -45,13 +46,19 @@ type Deployment struct {
 
 var (
 	// listed is a line of clasp deployments: "- ID @3 - description".
-	listed = regexp.MustCompile(`(?m)^[ \t]*-[ \t]+([A-Za-z0-9_-]+)[ \t]+@(HEAD|[0-9]{1,9})\b`)
+	listed = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^[ \t]*-[ \t]+([A-Za-z0-9_-]+)[ \t]+@(HEAD|[0-9]{1,9})\b`)
+	})
 	// counted is clasp's line that says how many follow, none included.
-	counted = regexp.MustCompile(`(?mi)^[ \t]*(Found[ \t]+)?([0-9]+|no)[ \t]+deployments?\b`)
+	counted = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?mi)^[ \t]*(Found[ \t]+)?([0-9]+|no)[ \t]+deployments?\b`)
+	})
 	// webApp is the path of a web app's address. Workspace domains have
 	// forms of their own: /a/macros/DOMAIN/s/ID and /a/DOMAIN/macros/s/ID;
 	// with several accounts signed in there is /macros/u/1/s/ID.
-	webApp = regexp.MustCompile(`^/(?:a/(?:[^/]+/)?)?macros/(?:[^/]+/){0,2}s/(AKfy[A-Za-z0-9_-]+)(?:/([a-z]*))?/?$`)
+	webApp = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^/(?:a/(?:[^/]+/)?)?macros/(?:[^/]+/){0,2}s/(AKfy[A-Za-z0-9_-]+)(?:/([a-z]*))?/?$`)
+	})
 )
 
 // DeploymentOf compares a URL with the output of clasp deployments.
@@ -70,14 +77,14 @@ func compare(address, output string) Deployment {
 	if err != nil {
 		return Deployment{Status: DeployMalformedURL}
 	}
-	parts := webApp.FindStringSubmatch(u.Path)
+	parts := webApp().FindStringSubmatch(u.Path)
 	if parts == nil {
 		return Deployment{Status: DeployMalformedURL}
 	}
 	id, ending := parts[1], parts[2]
 	d := Deployment{Fingerprint: fingerprint(id)}
-	lines := listed.FindAllStringSubmatch(output, -1)
-	if len(lines) == 0 && !counted.MatchString(output) {
+	lines := listed().FindAllStringSubmatch(output, -1)
+	if len(lines) == 0 && !counted().MatchString(output) {
 		d.Status = DeployUnparseable
 		return d
 	}

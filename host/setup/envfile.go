@@ -3,6 +3,7 @@ package setup
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/wslite/wslite/host/fault"
 )
@@ -23,9 +24,13 @@ type EnvReport struct {
 var (
 	// proxyLine is a well-formed line. An empty value is one: the sample
 	// file that users start from has them.
-	proxyLine = regexp.MustCompile(`^(?:export[ \t]+)?GOOGLE_WORKSPACE_[A-Z]+_PROXY_[A-Z_]*(?:URL|TOKEN)=(?:"[^"]*"|'[^']*'|[^\s"']*)$`)
+	proxyLine = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:export[ \t]+)?GOOGLE_WORKSPACE_[A-Z]+_PROXY_[A-Z_]*(?:URL|TOKEN)=(?:"[^"]*"|'[^']*'|[^\s"']*)$`)
+	})
 	// assigned is any line that sets a variable.
-	assigned = regexp.MustCompile(`^[ \t]*(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)=(.*?)[ \t\r]*$`)
+	assigned = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^[ \t]*(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)=(.*?)[ \t\r]*$`)
+	})
 )
 
 // Check finds what is wrong with the file. Comments are let alone.
@@ -34,7 +39,7 @@ func (f EnvFile) Check() EnvReport {
 	for i, line := range strings.Split(string(f.Normalize()), "\n") {
 		line = strings.Trim(line, " \t")
 		about := strings.Contains(line, "GOOGLE_WORKSPACE_") && strings.Contains(line, "=") && !strings.HasPrefix(line, "#")
-		if about && !proxyLine.MatchString(line) {
+		if about && !proxyLine().MatchString(line) {
 			r.Malformed = append(r.Malformed, i+1)
 		}
 	}
@@ -55,7 +60,7 @@ func (f EnvFile) Value(name string) (value string, set bool) {
 	if i < 0 {
 		return "", false
 	}
-	value = assigned.FindStringSubmatch(lines[i])[2]
+	value = assigned().FindStringSubmatch(lines[i])[2]
 	if n := len(value); n >= 2 && (value[0] == '"' || value[0] == '\'') && value[n-1] == value[0] {
 		value = value[1 : n-1]
 	}
@@ -91,7 +96,7 @@ func (f EnvFile) Put(name, value string) (EnvFile, error) {
 
 func lastLine(lines []string, name string) int {
 	for i := len(lines) - 1; i >= 0; i-- {
-		if m := assigned.FindStringSubmatch(lines[i]); m != nil && m[1] == name {
+		if m := assigned().FindStringSubmatch(lines[i]); m != nil && m[1] == name {
 			return i
 		}
 	}

@@ -3,12 +3,18 @@ package setup
 import (
 	"encoding/json"
 	"regexp"
+	"sync"
 )
 
 // scriptTitle is how a proxy's script is called in the owner's list.
 func scriptTitle(service string) string { return "Google Workspace Proxy - " + title(service) }
 
-var scriptID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,128}$`)
+// maxScriptID bounds the id of a script, in bytes.
+const maxScriptID = 128
+
+var scriptID = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+})
 
 // scriptsNamed gives the ids of the scripts with a title in the output of
 // clasp list --json; none where the output is not understood. Versions of
@@ -27,7 +33,7 @@ func scriptsNamed(output []byte, wanted string) []string {
 		if id == "" {
 			id = s.ScriptID
 		}
-		if (s.Name == wanted || s.Title == wanted) && scriptID.MatchString(id) {
+		if (s.Name == wanted || s.Title == wanted) && len(id) <= maxScriptID && scriptID().MatchString(id) {
 			ids = append(ids, id)
 		}
 	}

@@ -3,6 +3,7 @@ package oauth
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/wslite/wslite/host/text"
 )
@@ -11,8 +12,10 @@ import (
 // behind a name that carries one, and the forms that Google's own tokens, codes
 // and client secrets have. A status or an error code stays readable, so a bare
 // "code" counts only as a query parameter.
-var secrets = regexp.MustCompile(`(?i)(\bbearer\s+|\b(?:access_token|refresh_token|id_token|client_secret|assertion|authorization|code_verifier|device_code)["']?\s*[=:]\s*["']?(?:bearer\s+)?|[?&](?:code|state|token)=)[^\s"'&,;)]+` +
-	`|\bya29\.[\w.-]+|\b1//[\w-]+|\b4/[\w-]{10,}|\bGOCSPX-[\w-]+|\beyJ[\w-]+\.[\w.-]+`)
+var secrets = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(\bbearer\s+|\b(?:access_token|refresh_token|id_token|client_secret|assertion|authorization|code_verifier|device_code)["']?\s*[=:]\s*["']?(?:bearer\s+)?|[?&](?:code|state|token)=)[^\s"'&,;)]+` +
+		`|\bya29\.[\w.-]+|\b1//[\w-]+|\b4/[\w-]{10,}|\bGOCSPX-[\w-]+|\beyJ[\w-]+\.[\w.-]+`)
+})
 
 // Mask makes one line of a provider's text, without credentials in it. The text
 // is cleaned first: a character that nobody sees could split a name that gives
@@ -24,7 +27,7 @@ func Mask(s string, known ...string) string {
 			s = strings.ReplaceAll(s, k, "[masked]")
 		}
 	}
-	return text.Cut(secrets.ReplaceAllString(s, "${1}[masked]"), maxText)
+	return text.Cut(secrets().ReplaceAllString(s, "${1}[masked]"), maxText)
 }
 
 const (

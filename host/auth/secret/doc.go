@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"sync"
 
 	"github.com/wslite/wslite/host/fault"
 )
@@ -45,10 +46,13 @@ type Store interface {
 	Delete(ctx context.Context, name string) error
 }
 
-var nameSyntax = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
+// maxName bounds the name of a secret, in bytes.
+const maxName = 64
+
+var nameSyntax = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`) })
 
 func checkName(name string) error {
-	if !nameSyntax.MatchString(name) {
+	if len(name) > maxName || !nameSyntax().MatchString(name) {
 		return fault.New(fault.Client, "%q can't be the name of a secret", name)
 	}
 	return nil

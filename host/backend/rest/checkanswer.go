@@ -1,11 +1,14 @@
 package rest
 
 import (
+	"crypto/md5"
+	"encoding/hex"
 	"maps"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/route"
@@ -32,7 +35,7 @@ func (r prepared) checkAnswer(req abi.Request) error {
 		return violation(r.route, "it changes something, so nothing of its answer is saved")
 	case s.MaxBytes < 0:
 		return violation(r.route, "maxBytes is below 0")
-	case s.MD5 != "" && !md5Hex.MatchString(s.MD5):
+	case s.MD5 != "" && !isMD5(s.MD5):
 		return violation(r.route, "md5 is not 32 hexadecimal digits")
 	case s.MimeType != "" && !isMimeType(s.MimeType):
 		return violation(r.route, "%s is no content type", show(s.MimeType))
@@ -48,7 +51,10 @@ func (r prepared) checkAnswer(req abi.Request) error {
 	return nil
 }
 
-var md5Hex = regexp.MustCompile(`^[0-9A-Fa-f]{32}$`)
+func isMD5(s string) bool {
+	b, err := hex.DecodeString(s)
+	return err == nil && len(b) == md5.Size
+}
 
 // savesWhole says that the answer itself is the content.
 func (r prepared) savesWhole() bool { return r.save != nil && r.save.Field == "" }
@@ -98,7 +104,14 @@ func withQuery(u *url.URL, param string) *url.URL {
 // maxResourceKeys is how many keys one request may carry.
 const maxResourceKeys = 20
 
-var driveWord = regexp.MustCompile(`^[A-Za-z0-9_-]{1,200}$`)
+// maxDriveWord bounds a file's id and its resource key, in bytes.
+const maxDriveWord = 200
+
+// driveWord has no bound of its own: a repetition that is counted makes an
+// expression of as many parts.
+var driveWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9_-]+$`) })
+
+func isDriveWord(s string) bool { return len(s) <= maxDriveWord && driveWord().MatchString(s) }
 
 // resourceKeys makes the value of Drive's header: "id/key,id/key".
 func resourceKeys(r *route.Route, keys map[string]string) (string, error) {
@@ -112,7 +125,7 @@ func resourceKeys(r *route.Route, keys map[string]string) (string, error) {
 	}
 	var list []string
 	for _, id := range slices.Sorted(maps.Keys(keys)) {
-		if !driveWord.MatchString(id) || !driveWord.MatchString(keys[id]) {
+		if !isDriveWord(id) || !isDriveWord(keys[id]) {
 			return "", violation(r, "a resource key or its file id is not made of letters, digits, dashes and underscores")
 		}
 		list = append(list, id+"/"+keys[id])

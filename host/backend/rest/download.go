@@ -148,7 +148,7 @@ func (d *download) begins(res *http.Response) error {
 	}
 	encoded := res.Header.Get("Content-Encoding") != ""
 	d.size, d.md5, d.etag = res.ContentLength, googleMD5(res.Header), ""
-	if etag := res.Header.Get("ETag"); entityTag.MatchString(etag) && !strings.HasPrefix(etag, "W/") && len(etag) <= maxEntityTag {
+	if etag := res.Header.Get("ETag"); entityTag().MatchString(etag) && !strings.HasPrefix(etag, "W/") && len(etag) <= maxEntityTag {
 		d.etag = etag
 	}
 	if encoded { // the facts are those of what is stored or sent, not of what comes of it

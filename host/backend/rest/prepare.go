@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/backend/rest/keep"
@@ -51,6 +52,9 @@ func (b *Backend) prepareAll(c backend.Call, reqs []abi.Request, p *progress) ([
 		if out[i], err = b.prepare(c, r, p); err != nil {
 			return nil, err
 		}
+		if err = b.within(c, r, out[i], p); err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }
@@ -83,7 +87,7 @@ func (b *Backend) prepare(c backend.Call, req abi.Request, used *progress) (prep
 	if p.resourceKeys, err = resourceKeys(r, req.ResourceKeys); err != nil {
 		return prepared{}, err
 	}
-	if req.IfMatch != "" && (!entityTag.MatchString(req.IfMatch) || len(req.IfMatch) > maxEntityTag) {
+	if req.IfMatch != "" && (!entityTag().MatchString(req.IfMatch) || len(req.IfMatch) > maxEntityTag) {
 		return prepared{}, violation(r, "ifMatch is not an ETag such as %q", `"abc"`)
 	}
 	if req.MaxText < 0 {
@@ -168,7 +172,7 @@ func (b *Backend) body(r *route.Route, raw abi.Raw) ([]byte, error) {
 
 // entityTag is RFC 9110's form of an ETag, without "*": a condition that
 // always holds is none.
-var entityTag = regexp.MustCompile(`^(W/)?"[!#-~]*"$`)
+var entityTag = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(W/)?"[!#-~]*"$`) })
 
 const maxEntityTag = 1024 // characters
 
