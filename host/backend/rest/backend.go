@@ -33,6 +33,8 @@ type Rules interface {
 	// Row gives the class and the routes of an action, and whether a table
 	// knows it. An action without a row reaches nothing.
 	Row(service, action string) (risk.Row, bool)
+	// Resolve gives the class of an action with these parameters.
+	Resolve(service, action string, params map[string]any) risk.Class
 }
 
 // Options is what a Backend is made of. Name, Routes, Risk, Transport and

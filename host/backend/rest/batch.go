@@ -93,12 +93,12 @@ func (b *Backend) operation(c backend.Call, entry any) (backend.Call, *refusal) 
 			return backend.Call{}, &refusal{fault.BadRequest, "params is not an object"}
 		}
 	}
-	row, known := b.o.Risk.Row(c.Service, action)
+	_, known := b.o.Risk.Row(c.Service, action)
 	if !known || action == risk.Batch {
 		return backend.Call{}, &refusal{fault.BatchNotAllowed, "the action " + show(action) + " can't stand in a batch"}
 	}
 	return backend.Call{
-		Service: c.Service, Action: action, Class: string(row.Class),
+		Service: c.Service, Action: action, Class: string(b.o.Risk.Resolve(c.Service, action, params)),
 		Params: params, Clock: c.Clock, Planner: c.Planner, Blobs: c.Blobs, ToFile: c.ToFile,
 	}, nil
 }

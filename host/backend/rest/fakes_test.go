@@ -57,6 +57,10 @@ func (r rules) Row(service, action string) (risk.Row, bool) {
 	return row, ok
 }
 
+func (r rules) Resolve(service, action string, _ map[string]any) risk.Class {
+	return r[service+"."+action].Class
+}
+
 var table = rules{
 	"tasks.tasksList":   {Class: risk.Read, Routes: []string{"tasks.tasks.list", "tasks.tasks.get"}, Weight: 1},
 	"tasks.tasksCreate": {Class: risk.Write, Routes: []string{"tasks.tasks.insert"}, Weight: 3},

@@ -18,7 +18,9 @@ type progress struct {
 	requests int64
 	// changes lists the routes that changed something, in order.
 	changes []string
-	budget  *budget
+	// once are the routes asked for that an action may use a single time.
+	once   map[string]bool
+	budget *budget
 
 	mu sync.Mutex
 	// blobs are the names that the plan was given: those of its files and of
@@ -28,7 +30,7 @@ type progress struct {
 }
 
 func newProgress(c backend.Call, t *budget) *progress {
-	p := &progress{budget: t, blobs: map[string]bool{}}
+	p := &progress{budget: t, blobs: map[string]bool{}, once: map[string]bool{}}
 	for _, f := range c.Files {
 		p.blobs[f.Blob] = true
 	}

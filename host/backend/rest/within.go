@@ -1,0 +1,46 @@
+package rest
+
+import (
+	"encoding/json"
+
+	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+// within refuses a request that does more than the action's class was agreed to
+// for: by a query value, by a member of the body, or by sending one mail more.
+func (b *Backend) within(c backend.Call, req abi.Request, r prepared, used *progress) error {
+	if risk.Once(r.route.ID) {
+		if used.once[r.route.ID] {
+			return violation(r.route, "one action sends one mail, and the plan asked for another")
+		}
+		used.once[r.route.ID] = true
+	}
+	if !risk.Watched(r.route.ID) {
+		return nil
+	}
+	query := map[string]any{}
+	for name, raw := range req.Query { // prepare has checked names and types
+		var v any
+		if json.Unmarshal(raw, &v) == nil {
+			query[name] = v
+		}
+	}
+	var body map[string]any
+	if r.body != nil {
+		v, err := decode(r.body)
+		if err != nil {
+			return violation(r.route, "the body is not JSON")
+		}
+		body = object(v)
+	}
+	class := risk.Class(c.Class)
+	if class == "" {
+		class = b.o.Risk.Resolve(c.Service, c.Action, c.Params)
+	}
+	if what := risk.Exceeds(class, r.route.ID, query, body); what != "" {
+		return violation(r.route, "the request would %s, which the action %s of class %s does not", what, show(c.Action), class)
+	}
+	return nil
+}

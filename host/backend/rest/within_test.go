@@ -1,0 +1,99 @@
+package rest_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/backend/rest"
+	"github.com/wslite/wslite/host/blob"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+// A hostile plan stays on the routes of its action and tries to do more there
+// than anybody agreed to. Nothing leaves, in a call, in a batch or in a dry run.
+func TestPlanExceedsItsClass(t *testing.T) {
+	tables, err := risk.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := func(o *rest.Options) { o.Risk = tables }
+	me := map[string]string{"userId": "me", "id": "M"}
+	event := map[string]string{"calendarId": "primary", "eventId": "E"}
+	mail := map[string]abi.Raw{"sendUpdates": abi.Raw(`"all"`)}
+	for name, c := range map[string]struct {
+		service, action string
+		params          map[string]any
+		req             abi.Request
+	}{
+		"star to the trash":   {"gmail", "star", nil, abi.Request{Route: "gmail.users.messages.modify", Path: me, Body: abi.Raw(`{"addLabelIds":["TRASH"]}`)}},
+		"in another spelling": {"gmail", "star", nil, abi.Request{Route: "gmail.users.messages.modify", Path: me, Body: abi.Raw(`{"add_label_ids":["SPAM"]}`)}},
+		"a filter that forwards": {"gmail", "filtersCreate", nil, abi.Request{Route: "gmail.users.settings.filters.create", Path: map[string]string{"userId": "me"},
+			Body: abi.Raw(`{"criteria":{"from":"x"},"action":{"forward":"evil@example.com"}}`)}},
+		"a color that mails":    {"calendar", "setEventColor", nil, abi.Request{Route: "calendar.events.patch", Path: event, Query: mail, Body: abi.Raw(`{"attendees":[{"email":"x@example.com"}]}`)}},
+		"a change that mails":   {"calendar", "updateEvent", map[string]any{"sendUpdates": "none"}, abi.Request{Route: "calendar.events.patch", Path: event, Query: mail, Body: abi.Raw(`{}`)}},
+		"a deletion that mails": {"calendar", "deleteEvent", nil, abi.Request{Route: "calendar.events.delete", Path: event, Query: mail}},
+		"a name that deletes":   {"drive", "fileUpdateMeta", nil, abi.Request{Route: "drive.files.update", Path: map[string]string{"fileId": "F"}, Body: abi.Raw(`{"name":"x","trashed":true}`)}},
+		"a version for all":     {"drive", "revisionsUpdate", nil, abi.Request{Route: "drive.revisions.update", Path: map[string]string{"fileId": "F", "revisionId": "1"}, Body: abi.Raw(`{"keepForever":true,"published":true}`)}},
+		"a new owner": {"drive", "fileAddEditor", nil, abi.Request{Route: "drive.permissions.create", Path: map[string]string{"fileId": "F"},
+			Query: map[string]abi.Raw{"transferOwnership": abi.Raw("true")}, Body: abi.Raw(`{"role":"owner","type":"user","emailAddress":"evil@example.com"}`)}},
+	} {
+		params := c.params
+		if params == nil {
+			params = map[string]any{}
+		}
+		one := call(c.service, c.action, ask(c.req))
+		one.Params, one.Class = params, string(tables.Resolve(c.service, c.action, params))
+		unset := one
+		unset.Class = ""
+		b := newBench(t, newWire(t), own)
+		for _, call := range []backend.Call{one, unset} {
+			if _, err := b.Do(context.Background(), call); fault.CodeOf(err) != fault.PluginViolation || !strings.Contains(err.Error(), "would") {
+				t.Errorf("%s: %v", name, err)
+			}
+			if _, err := b.Preview(context.Background(), call); fault.CodeOf(err) != fault.PluginViolation {
+				t.Errorf("%s, preview: %v", name, err)
+			}
+		}
+		many := call(c.service, "batch", ask(c.req))
+		many.Params = map[string]any{"operations": []any{map[string]any{"action": c.action, "params": params}}}
+		if res, err := b.Do(context.Background(), many); err != nil || !strings.Contains(asJSON(t, res.Results), "PLUGIN_VIOLATION") {
+			t.Errorf("%s, in a batch: %+v, %v", name, res, err)
+		}
+	}
+
+	// What was agreed to passes, in a batch by its own parameters.
+	change := abi.Request{Route: "calendar.events.patch", Path: event, Query: mail, Body: abi.Raw(`{}`)}
+	params := map[string]any{"sendUpdates": "all"}
+	one := call("calendar", "updateEvent", ask(change))
+	one.Params, one.Class = params, "send"
+	many := call("calendar", "batch", ask(change))
+	many.Params = map[string]any{"operations": []any{map[string]any{"action": "updateEvent", "params": params}}}
+	b := newBench(t, newWire(t, respond(200, `{}`), respond(200, `{}`)), own)
+	for _, call := range []backend.Call{one, many} {
+		if res, err := b.Do(context.Background(), call); err != nil || !res.Success || res.Partial {
+			t.Errorf("%s: %+v, %v", call.Action, res, err)
+		}
+	}
+}
+
+// One yes lets one mail out, whether the plan asks for two at once or for one
+// after the other.
+func TestOneYesOneMail(t *testing.T) {
+	mail := abi.Request{Route: "gmail.users.messages.send", Path: map[string]string{"userId": "me"}, Body: abi.Raw(`{"raw":"eA"}`)}
+	s, b := newStore(t, blob.Options{}), newBench(t, newWire(t), contentRules)
+	if _, err := b.Do(context.Background(), contentCall("gmail", "send", s, ask(mail, mail))); fault.CodeOf(err) != fault.PluginViolation {
+		t.Error(err)
+	}
+	w := newWire(t, respond(200, `{"id":"M"}`))
+	again := func(int, abi.PlanInput) (*abi.PlanOutput, error) {
+		return &abi.PlanOutput{Requests: []abi.Request{mail}}, nil
+	}
+	_, err := newBench(t, w, contentRules).Do(context.Background(), contentCall("gmail", "send", s, again))
+	if fault.CodeOf(err) != fault.PluginViolation || !strings.Contains(err.Error(), "already carried out") {
+		t.Error(err)
+	}
+}
