@@ -110,7 +110,8 @@ func (l *letter) follow(original value.Value) {
 	payload := original.Get("payload")
 	id := mail.ID(headerOf(payload, "Message-ID"))
 	if id == "" {
-		l.warnings = append(l.warnings, "The message has no Message-ID: the answer is in its conversation in Gmail, and others may see it apart.")
+		l.warnings = append(l.warnings, "The message has no Message-ID: others may see the answer apart from it.")
+		l.unnamed = true
 		return
 	}
 	chain := mail.IDs(headerOf(payload, "References"))

@@ -20,7 +20,10 @@ const (
 type letter struct {
 	mail.Message
 	// thread is the conversation; "" begins a new one.
-	thread   string
+	thread string
+	// unnamed says that the letter answers a message without naming it, so that
+	// Gmail may put it elsewhere.
+	unnamed  bool
 	warnings []string
 }
 
@@ -132,7 +135,7 @@ func (l *letter) request(s *plugin.Step, r plugin.Request, inDraft bool) (plugin
 
 // summary is what the answer tells of the letter.
 func (l *letter) summary() value.Value {
-	return value.Object(
+	sent := value.Object(
 		value.M("to", value.String(mail.Show(l.To))),
 		value.M("cc", optionalText(mail.Show(l.Cc))),
 		value.M("bcc", optionalText(mail.Show(l.Bcc))),
@@ -140,6 +143,10 @@ func (l *letter) summary() value.Value {
 		value.M("subject", value.String(l.Subject)),
 		value.M("warnings", value.Strings(l.warnings)),
 	)
+	if l.unnamed {
+		sent.Set("thread", value.String(l.thread))
+	}
+	return sent
 }
 
 // send asks for the letter to be sent, createDraft for a draft of it.

@@ -68,13 +68,23 @@ func sendAnswer(s *plugin.Step, flag string, toAll bool) (*plugin.Next, error) {
 		for _, key := range [...]string{"to", "cc", "bcc", "from", "subject"} {
 			data.Set(key, s.State.Get(key))
 		}
-		return plugin.Done(data).Warn(stringsOf(s.State.Get("warnings"))...), nil
+		return plugin.Done(data).Warn(stringsOf(s.State.Get("warnings"))...).Warn(strayed(s.State, m)), nil
 	}
 	next, l, err := answerWritten(s, toAll)
 	if l == nil {
 		return next, err
 	}
 	return l.send(s)
+}
+
+// strayed says that Gmail put an answer that names no message elsewhere than it
+// was told to; "" where it did not.
+func strayed(sent, message value.Value) string {
+	wanted, got := sent.Get("thread").Text(), message.Get("threadId").Text()
+	if wanted == "" || got == "" || wanted == got {
+		return ""
+	}
+	return "Gmail put the answer into a conversation of its own, " + got + ", and not into " + wanted + "."
 }
 
 // draftAnswer writes the draft of an answer: nothing here can send. The step

@@ -14,6 +14,9 @@ func wroteDraft(s *plugin.Step, sent value.Value) (*plugin.Next, error) {
 	sent.Set("id", d.Get("id"))
 	sent.Set("messageId", d.Get("message").Get("id"))
 	sent.Set("threadId", d.Get("message").Get("threadId"))
+	if apart := strayed(sent, d.Get("message")); apart != "" {
+		sent.Set("warnings", value.Strings(append(stringsOf(sent.Get("warnings")), apart)))
+	}
 	return s.Ask("reread", wholeDraft(d.Get("id").Text()).MaxText(maxBodyUnits).
 		Tolerate(403, notFound, 429, 500, 502, 503, 504)).Keep(sent), nil
 }
