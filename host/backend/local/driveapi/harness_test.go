@@ -135,9 +135,21 @@ func (b *bench) send(method, path, body string, headers ...string) answerTo {
 	b.t.Helper()
 	r := b.raw(method, "drive/v3/"+path, strings.NewReader(body), headers...)
 	if r.status >= 400 || !strings.Contains(path, "alt=media") && !strings.Contains(path, "/export") {
-		b.conform(method, path, r)
+		b.conform(method, "drive/v3/"+path, r)
 	}
 	return r
+}
+
+// conform ends the test where the document does not allow an answer.
+func (b *bench) conform(method, path string, r answerTo) {
+	b.t.Helper()
+	var body any
+	if r.body != nil {
+		body = r.body
+	}
+	if err := document().Conform(method, path, r.status, body); err != nil {
+		b.t.Fatalf("%v: %s", err, r.raw)
+	}
 }
 
 // must is send that demands a status.
@@ -203,7 +215,7 @@ func (b *bench) uploadTo(method, path, resource, mimeType, content string) answe
 		sep = "&"
 	}
 	r := b.raw(method, "upload/drive/v3/"+path+sep+"uploadType=multipart&fields=*&supportsAllDrives=true", &body, "Content-Type", "multipart/related; boundary=b")
-	b.conform(method, path, r)
+	b.conform(method, "drive/v3/"+path, r)
 	return r
 }
 

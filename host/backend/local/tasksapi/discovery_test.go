@@ -2,261 +2,39 @@ package tasksapi
 
 import (
 	_ "embed"
-	"encoding/json"
-	"fmt"
-	"reflect"
-	"regexp"
-	"sort"
-	"strconv"
-	"strings"
 	"sync"
 	"testing"
 
-	"github.com/wslite/wslite/host/backend/local/gapi"
+	"github.com/wslite/wslite/host/backend/local/gapi/discoverytest"
 )
 
 //go:embed testdata/tasks-api.json
 var discoveryJSON []byte
 
-type discovery struct {
-	Resources map[string]struct {
-		Methods map[string]discoveryMethod
-	}
-	Schemas    map[string]discoverySchema
-	Parameters map[string]struct{}
-}
+var document = sync.OnceValue(func() *discoverytest.Document { return discoverytest.Read(discoveryJSON) })
 
-type discoveryMethod struct {
-	ID, HTTPMethod, Path, Description string
-	Parameters                        map[string]struct{ Location, Type, Description string }
-	Request, Response                 *struct {
-		Ref string `json:"$ref"`
-	}
-}
-
-type discoverySchema struct {
-	Ref        string `json:"$ref"`
-	Type       string
-	Properties map[string]discoverySchema
-	Items      *discoverySchema
-	Enum       []string
-}
-
-var document = sync.OnceValue(func() *discovery {
-	d := &discovery{}
-	if err := json.Unmarshal(discoveryJSON, d); err != nil {
-		panic(err)
-	}
-	return d
-})
-
-type pattern struct {
-	discoveryMethod
-	path *regexp.Regexp
-}
-
-// patterns are the methods with their paths as regular expressions.
-var patterns = sync.OnceValue(func() (out []pattern) {
-	for _, m := range document().methods() {
-		path := regexp.MustCompile(`\{\w+\}`).ReplaceAllString(m.Path, `[^/]+`)
-		out = append(out, pattern{m, regexp.MustCompile("^" + path + "$")})
-	}
-	return out
-})
-
-func (d *discovery) methods() map[string]discoveryMethod {
-	out := map[string]discoveryMethod{}
-	for _, r := range d.Resources {
-		for _, m := range r.Methods {
-			out[m.ID] = m
-		}
-	}
-	return out
-}
-
-// TestMethodsAreThoseOfDiscovery compares the method table with the document:
-// ids, HTTP methods, paths, query parameters with types, bodies and results.
 func TestMethodsAreThoseOfDiscovery(t *testing.T) {
-	want := document().methods()
-	for _, m := range (&API{}).Methods() {
-		d, ok := want[m.ID]
-		if !ok {
-			t.Errorf("%s is not in the document", m.ID)
-			continue
-		}
-		delete(want, m.ID)
-		equal(t, m.ID+" HTTP method", m.HTTP, d.HTTPMethod)
-		equal(t, m.ID+" path", m.Path, d.Path)
-		query := map[string]gapi.Type{}
-		for _, p := range m.Query {
-			query[p.Name] = p.Type
-		}
-		for name, p := range d.Parameters {
-			if p.Location == "query" {
-				equal(t, m.ID+" parameter "+name, string(query[name]), p.Type)
-				delete(query, name)
-			}
-		}
-		if len(query) > 0 {
-			t.Errorf("%s has parameters beyond the document: %v", m.ID, query)
-		}
-		equal(t, m.ID+" body", typeName(m.Body), refName(d.Request))
-		equal(t, m.ID+" result", typeName(m.Result), refName(d.Response))
-	}
-	for id := range want {
-		t.Errorf("%s is missing", id)
-	}
+	document().CompareMethods(t, (&API{}).Methods())
 }
 
-func typeName(v any) string {
-	if v == nil {
-		return ""
-	}
-	return reflect.TypeOf(v).Name()
-}
-
-func refName(r *struct {
-	Ref string `json:"$ref"`
-}) string {
-	if r == nil {
-		return ""
-	}
-	return r.Ref
-}
-
-// TestTypesHaveTheFieldsOfDiscovery compares each resource type's JSON names
-// with the schema, both ways.
 func TestTypesHaveTheFieldsOfDiscovery(t *testing.T) {
-	for _, v := range []any{TaskLists{}, TaskList{}, Tasks{}, Task{}, AssignmentInfo{}, DriveResourceInfo{}, SpaceInfo{}} {
-		typ := reflect.TypeOf(v)
-		var got, want []string
-		for i := range typ.NumField() {
-			name, _, _ := strings.Cut(typ.Field(i).Tag.Get("json"), ",")
-			got = append(got, name)
-		}
-		for name := range document().Schemas[typ.Name()].Properties {
-			want = append(want, name)
-		}
-		sort.Strings(got)
-		sort.Strings(want)
-		equal(t, typ.Name(), strings.Join(got, " "), strings.Join(want, " "))
-	}
+	document().CompareTypes(t, []any{TaskLists{}, Tasks{}})
 }
 
 // TestLimitsAreThoseOfDiscovery reads the numbers in the descriptions.
 func TestLimitsAreThoseOfDiscovery(t *testing.T) {
-	d, m, l := document(), document().methods(), DefaultLimits()
-	number := func(text, pattern string) int {
-		found := regexp.MustCompile(pattern).FindStringSubmatch(text)
-		if found == nil {
-			t.Fatalf("%q does not match %q", text, pattern)
-		}
-		n, _ := strconv.Atoi(strings.ReplaceAll(found[1], ",", ""))
-		return n
-	}
+	m, l := document().Methods, DefaultLimits()
 	page := m["tasks.tasks.list"].Parameters["maxResults"].Description
 	lists := m["tasks.tasklists.list"].Parameters["maxResults"].Description
 	props := string(discoveryJSON)
-	equal(t, "lists", l.Lists, number(m["tasks.tasklists.insert"].Description, `up to ([\d,]+) lists`))
-	equal(t, "tasks per list", l.TasksPerList, number(m["tasks.tasks.insert"].Description, `up to ([\d,]+) non-hidden`))
-	equal(t, "tasks", l.Tasks, number(m["tasks.tasks.insert"].Description, `up to ([\d,]+) tasks in total`))
-	equal(t, "subtasks", l.Subtasks, number(m["tasks.tasks.move"].Description, `up to ([\d,]+) subtasks`))
-	equal(t, "page", tasksPageSize, number(page, `default is (\d+)`))
-	equal(t, "page maximum", maxTasksPage, number(page, `max allowed: (\d+)`))
-	equal(t, "lists page", listsPageSize, number(lists, `default is (\d+)`))
-	equal(t, "lists page maximum", maxListsPage, number(lists, `max allowed: (\d+)`))
-	equal(t, "title", maxTitle, number(props, `Title of the task\. Maximum length allowed: (\d+)`))
-	equal(t, "notes", maxNotes, number(props, `Notes describing[^"]* Maximum length allowed: (\d+)`))
-	if len(d.Schemas) != 7 {
-		t.Errorf("the document has %d schemas, the types cover 7", len(d.Schemas))
-	}
-}
-
-// conform checks an answer against the response schema of the method that the
-// request names, or against Google's error format.
-func (b *bench) conform(method, path string, r answerTo) {
-	b.t.Helper()
-	if r.status >= 400 {
-		e, _ := r.body["error"].(map[string]any)
-		list, _ := e["errors"].([]any)
-		if e["code"] != float64(r.status) || e["message"] == "" || e["status"] == nil || len(list) == 0 {
-			b.t.Fatalf("%s %s: not Google's error format: %s", method, path, r.raw)
-		}
-		for _, key := range []string{"message", "domain", "reason"} {
-			if s, _ := list[0].(map[string]any)[key].(string); s == "" {
-				b.t.Fatalf("%s %s: the error has no %s: %s", method, path, key, r.raw)
-			}
-		}
-		return
-	}
-	path, _, _ = strings.Cut(path, "?")
-	for _, m := range patterns() {
-		if m.HTTPMethod != method || !m.path.MatchString("tasks/v1/"+path) {
-			continue
-		}
-		switch {
-		case r.status == 304 || m.Response == nil:
-			if len(r.raw) > 0 {
-				b.t.Fatalf("%s: a body where none belongs: %s", m.ID, r.raw)
-			}
-			if m.Response == nil && r.status != 204 {
-				b.t.Fatalf("%s: status %d, want 204", m.ID, r.status)
-			}
-		default:
-			if err := check(m.Response.Ref, discoverySchema{Ref: m.Response.Ref}, r.body); err != nil {
-				b.t.Fatalf("%s: %v: %s", m.ID, err, r.raw)
-			}
-		}
-		return
-	}
-	b.t.Fatalf("%s %s: no method of the document", method, path)
-}
-
-// check walks a value along a schema: every name must be known, every type
-// right, every enumeration kept.
-func check(at string, s discoverySchema, v any) error {
-	if s.Ref != "" {
-		s = document().Schemas[s.Ref]
-	}
-	switch s.Type {
-	case "object":
-		o, ok := v.(map[string]any)
-		if !ok {
-			return fmt.Errorf("%s is %T, not an object", at, v)
-		}
-		for name, value := range o {
-			p, known := s.Properties[name]
-			if !known {
-				return fmt.Errorf("%s.%s is not in the schema", at, name)
-			}
-			if err := check(at+"."+name, p, value); err != nil {
-				return err
-			}
-		}
-	case "array":
-		list, ok := v.([]any)
-		if !ok {
-			return fmt.Errorf("%s is %T, not a list", at, v)
-		}
-		for i, value := range list {
-			if err := check(fmt.Sprintf("%s[%d]", at, i), *s.Items, value); err != nil {
-				return err
-			}
-		}
-	case "string":
-		text, ok := v.(string)
-		if !ok {
-			return fmt.Errorf("%s is %T, not a string", at, v)
-		}
-		if len(s.Enum) > 0 && !strings.Contains(" "+strings.Join(s.Enum, " ")+" ", " "+text+" ") {
-			return fmt.Errorf("%s is %q, not one of %v", at, text, s.Enum)
-		}
-	case "boolean":
-		if _, ok := v.(bool); !ok {
-			return fmt.Errorf("%s is %T, not a boolean", at, v)
-		}
-	default:
-		return fmt.Errorf("%s has the type %q, which this test does not know", at, s.Type)
-	}
-	return nil
+	equal(t, "lists", l.Lists, discoverytest.Number(t, m["tasks.tasklists.insert"].Description, `up to ([\d,]+) lists`))
+	equal(t, "tasks per list", l.TasksPerList, discoverytest.Number(t, m["tasks.tasks.insert"].Description, `up to ([\d,]+) non-hidden`))
+	equal(t, "tasks", l.Tasks, discoverytest.Number(t, m["tasks.tasks.insert"].Description, `up to ([\d,]+) tasks in total`))
+	equal(t, "subtasks", l.Subtasks, discoverytest.Number(t, m["tasks.tasks.move"].Description, `up to ([\d,]+) subtasks`))
+	equal(t, "page", tasksPageSize, discoverytest.Number(t, page, `default is (\d+)`))
+	equal(t, "page maximum", maxTasksPage, discoverytest.Number(t, page, `max allowed: (\d+)`))
+	equal(t, "lists page", listsPageSize, discoverytest.Number(t, lists, `default is (\d+)`))
+	equal(t, "lists page maximum", maxListsPage, discoverytest.Number(t, lists, `max allowed: (\d+)`))
+	equal(t, "title", maxTitle, discoverytest.Number(t, props, `Title of the task\. Maximum length allowed: (\d+)`))
+	equal(t, "notes", maxNotes, discoverytest.Number(t, props, `Notes describing[^"]* Maximum length allowed: (\d+)`))
 }
