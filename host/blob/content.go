@@ -51,6 +51,9 @@ func (b *Blob) Name() string { return b.name }
 // Size is the length in bytes.
 func (b *Blob) Size() int64 { return b.size }
 
+// IsLocal says that it is a file of the user's, to be sent.
+func (b *Blob) IsLocal() bool { return b.local }
+
 // MD5 is the checksum of what came in, in hexadecimal; "" for a local file.
 func (b *Blob) MD5() string { return b.md5 }
 

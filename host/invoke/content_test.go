@@ -54,7 +54,7 @@ func (k *keeper) Call(_ context.Context, export string, in []byte) ([]byte, erro
 			if err := json.Unmarshal(r.Response, &answer); err != nil {
 				return nil, err
 			}
-			return json.Marshal(abi.RenderOutput{Text: strings.Replace(k.layout, "%s", answer.Data.Content, 1)})
+			return json.Marshal(abi.RenderOutput{Text: strings.ReplaceAll(k.layout, "%s", answer.Data.Content)})
 		}
 		return json.Marshal(abi.RenderOutput{Text: "<" + string(r.Response) + ">"})
 	}
@@ -284,5 +284,57 @@ func TestB90ContentKeepsItsPlace(t *testing.T) {
 		if got := res.Response.Data.(map[string]any)["content"]; got != forged {
 			t.Errorf("data %q: it is the bytes as they are", got)
 		}
+	}
+}
+
+// What a hostile plugin may make of content does not fill the memory: many
+// places for one blob, a cut that cuts nothing, a text that repeats or indents
+// it without end.
+func TestContentIsBounded(t *testing.T) {
+	place := func(name, rest string) string { return `{"$blob":{"name":"` + name + `",` + rest + `}}` }
+	repeat := func(n int, rest string) func(string) string {
+		return func(name string) string { return "[" + strings.Repeat(`{"c":`+place(name, rest)+"},", n) + "1]" }
+	}
+	big := strings.Repeat("a\n", 512<<10) // 1 MiB
+	for name, c := range map[string]struct {
+		data func(string) string
+		code fault.Code
+	}{
+		"ten":                 {repeat(10, `"as":"text"`), ""},
+		"eleven":              {repeat(11, `"as":"text"`), fault.LimitExceeded},
+		"cut at nothing":      {repeat(11, `"as":"text","maxUnits":1000000000`), fault.LimitExceeded},
+		"base64 that is cut":  {repeat(11, `"as":"base64","maxUnits":1`), fault.LimitExceeded},
+		"cut":                 {repeat(200, `"as":"text","maxUnits":10`), ""},
+		"cut, in many places": {repeat(201, `"as":"text","maxUnits":10`), fault.PluginLimit},
+	} {
+		k := &keeper{bytes: big, data: c.data}
+		if _, err := k.run(t, "drive_read_file", nil, blob.Options{}); (err != nil) != (c.code != "") || err != nil && fault.CodeOf(err) != c.code {
+			t.Errorf("%s: %v, want %q", name, err, c.code)
+		}
+	}
+	for name, layout := range map[string]string{
+		"repeated": strings.Repeat("%s", 41),
+		"indented": strings.Repeat(" ", 100) + "%s",
+		"far in":   strings.Repeat(" ", 1<<20) + "%s",
+	} {
+		k := &keeper{bytes: big, data: textOf(""), layout: layout}
+		res, err := k.run(t, "drive_read_file", nil, blob.Options{})
+		if err != nil || res.Text != "" || len(res.Warnings) != 1 || res.Response.Data.(map[string]any)["content"] != big {
+			t.Errorf("%s: %v, %d bytes of text, warnings %q", name, err, len(res.Text), res.Warnings)
+		}
+	}
+}
+
+// A file that the caller gave to be sent is no result: it would stand in an
+// answer that a model reads.
+func TestAFileToSendIsNoResult(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.txt")
+	if err := os.WriteFile(path, []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	k := &keeper{data: func(string) string { return `{"c":{"$blob":{"name":"b1","as":"text"}}}` }}
+	_, err := k.run(t, "drive_create_file", map[string]any{"file": path}, blob.Options{})
+	if fault.CodeOf(err) != fault.PluginViolation || strings.Contains(err.Error(), "secret") {
+		t.Error(err)
 	}
 }

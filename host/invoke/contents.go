@@ -17,9 +17,17 @@ import (
 // contentKey marks an abi.Content.
 const contentKey = "$blob"
 
-// maxInline bounds the bytes that one answer may carry: what goes to a file has
-// no bound, what is printed is read by someone.
-const maxInline = 10 << 20
+// Bounds on what a plugin may make of content.
+const (
+	// maxInline is how many bytes one answer may carry: what goes to a file has
+	// no bound, what is printed is read by someone.
+	maxInline = 10 << 20
+	// maxPlaces is how many contents may stand in one answer.
+	maxPlaces = 200
+	// maxLaidOut is the longest text for people, in bytes: render may repeat a
+	// content and indent each of its lines.
+	maxLaidOut = 4 * maxInline
+)
 
 // contents are the places in an answer where a blob's bytes belong. Between
 // mark and fill a marker text stands there, so that render can lay out the
@@ -91,12 +99,15 @@ func (c *contents) mark(parent map[string]any, key string, m map[string]any) err
 	if c.blobs != nil {
 		b, _ = c.blobs.Get(of.Blob.Name)
 	}
-	if b == nil {
+	if b == nil || b.IsLocal() { // a file to send is no result
 		return fault.New(fault.PluginViolation, "the plan's result names content that the call does not have")
 	}
+	if len(c.places) >= maxPlaces {
+		return fault.New(fault.PluginLimit, "the plan's result has more than %d contents", maxPlaces)
+	}
 	p := place{parent: parent, key: key, of: of.Blob, blob: b, marker: "[content " + strconv.Itoa(len(c.places)) + " " + c.nonce + "]"}
-	if of.Blob.MaxUnits == 0 && !c.blobs.ToFile() {
-		if c.inline += int64(b.Facts().Size); c.inline > maxInline {
+	if !c.blobs.ToFile() {
+		if c.inline += p.most(); c.inline > maxInline {
 			return fault.New(fault.LimitExceeded, "the content has more than %d bytes, too many for an answer", maxInline).
 				WithHint("--output FILE puts it into a file")
 		}
@@ -125,25 +136,44 @@ func (c *contents) save() ([]Saved, error) {
 	return saved, nil
 }
 
+// most is how many bytes of the blob the place can take.
+func (p place) most() int64 {
+	size, units := p.blob.Size(), int64(p.of.MaxUnits)
+	if p.of.As == "text" && units > 0 && units < size/4 {
+		return 4 * units
+	}
+	return size
+}
+
 // fill puts the bytes in the places of the markers, in the answer and in the
-// text that render made of it.
-func (c *contents) fill(text string) (string, error) {
+// text that render made of it. laidOut is false where that text would be too
+// long; it is left out then.
+func (c *contents) fill(text string) (filled string, laidOut bool, err error) {
+	room := maxLaidOut
 	for _, p := range c.places {
 		s, err := p.text()
 		if err != nil {
-			return "", err
+			return "", false, err
 		}
 		p.parent[p.key] = s
-		text = layOut(text, p.marker, s)
+		if room >= 0 {
+			text = layOut(text, p.marker, s, &room)
+		}
 	}
-	return text, nil
+	if room < 0 {
+		return "", false, nil
+	}
+	return text, true, nil
 }
 
 // layOut puts content in the places of its marker. What stands on an indented
 // line goes on as far in, and behind other words further in: no line of a
 // stranger's text can look like one of the plugin's own. Content whose marker
 // begins a line stays as it is; there the plugin gave it the rest of the text.
-func layOut(text, marker, content string) string {
+//
+// room is how many bytes may still be added; it ends below 0, and nothing is
+// laid out, where that is too little.
+func layOut(text, marker, content string, room *int) string {
 	var b strings.Builder
 	for {
 		before, after, found := strings.Cut(text, marker)
@@ -157,6 +187,15 @@ func layOut(text, marker, content string) string {
 		if words != "" {
 			indent += "    "
 		}
+		ends := 0
+		if indent != "" {
+			ends = strings.Count(lineEnds.Replace(content), "\n")
+		}
+		if *room < len(content) || ends > 0 && (*room-len(content))/ends < len(indent) {
+			*room = -1
+			return ""
+		}
+		*room -= len(content) + ends*len(indent)
 		b.WriteString(hang(content, indent))
 		text = after
 	}

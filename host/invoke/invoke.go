@@ -212,8 +212,11 @@ func (p *Pipeline) finish(ctx context.Context, inv Invocation, r Request, args m
 	if r.Render {
 		p.render(ctx, inv, args, clock, res)
 	}
-	var err error
-	res.Text, err = c.fill(res.Text)
+	text, laidOut, err := c.fill(res.Text)
+	if !laidOut && err == nil {
+		res.Warnings = append(res.Warnings, "the plugin's text would repeat content beyond any use; it was left out")
+	}
+	res.Text = text
 	return err
 }
 
