@@ -26,6 +26,9 @@ const (
 	// allInMemory what all of them together may take.
 	inMemory    = 8 << 20
 	allInMemory = 64 << 20
+	// maxKept is how many bytes a call may keep that do not go to a file, on disk
+	// and in memory together: twenty mails with all that a mail can hold.
+	maxKept = 512 << 20
 	// maxBlobs is how many one call may hold: mails in one page have a few
 	// parts each.
 	maxBlobs = 2000
@@ -55,6 +58,7 @@ type Store struct {
 	blobs  map[string]*Blob
 	count  int
 	memory int64 // bytes of contents that are in memory
+	kept   int64 // bytes of contents that came in
 	closed bool
 	// open are the files that Close closes, and whether it removes them: what
 	// comes in beside its destination, until it is in place.
@@ -159,6 +163,22 @@ func (s *Store) take(n int64) bool {
 	}
 	s.memory += n
 	return true
+}
+
+// keep counts n bytes that came in; below 0 they are gone again. It refuses what
+// would fill the disk.
+func (s *Store) keep(n int64) error {
+	if s.ToFile() {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.kept+n > maxKept {
+		return fault.New(fault.LimitExceeded, "one call keeps %d MB of content at most", maxKept>>20).
+			WithHint("use several calls, or save it to a file with --output")
+	}
+	s.kept += n
+	return nil
 }
 
 func (s *Store) give(n int64) {

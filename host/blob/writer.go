@@ -59,6 +59,9 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if w.ended {
 		return 0, errClosed()
 	}
+	if err := w.store.keep(int64(len(p))); err != nil {
+		return 0, err
+	}
 	if w.file == nil && (max(w.total, w.n+int64(len(p))) > inMemory || !w.store.take(int64(len(p)))) {
 		if err := w.spill(); err != nil {
 			return 0, err
@@ -127,10 +130,16 @@ func (w *Writer) Restart() error {
 			return cantKeep(w.file.Name(), err)
 		}
 	}
-	w.store.give(int64(len(w.memory)))
-	w.memory = nil
+	w.forget()
 	w.begin()
 	return nil
+}
+
+// forget gives back the room of what was written.
+func (w *Writer) forget() {
+	w.store.give(int64(len(w.memory)))
+	w.memory = nil
+	w.store.keep(-w.n)
 }
 
 // Sum is the MD5 checksum of what has come in, in hexadecimal.
@@ -160,8 +169,7 @@ func (w *Writer) Abort() {
 		return
 	}
 	w.ended = true
-	w.store.give(int64(len(w.memory)))
-	w.memory = nil
+	w.forget()
 	if w.file != nil {
 		w.store.drop(w.file)
 	}

@@ -198,3 +198,32 @@ func TestBlobsAreCounted(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What a plan makes of a service's answers does not fill the disk. What goes to
+// a file has no bound, and what is dropped makes room.
+func TestACallKeepsSoMuchAndNoMore(t *testing.T) {
+	s := newStore(t, Options{})
+	s.kept = maxKept - 10
+	w, err := s.Create("a", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write(make([]byte, 10)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write([]byte("x")); fault.CodeOf(err) != fault.LimitExceeded {
+		t.Errorf("one byte more: %v", err)
+	}
+	if err := w.Restart(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write(make([]byte, 10)); err != nil {
+		t.Errorf("once more: %v", err)
+	}
+	w.Abort()
+	take(t, s, "b", "", "0123456789", 3)
+
+	s = newStore(t, Options{Output: filepath.Join(t.TempDir(), "out")})
+	s.kept = maxKept
+	take(t, s, "c", "", "0123456789", 3)
+}

@@ -23,8 +23,8 @@ type progress struct {
 	budget *budget
 
 	mu sync.Mutex
-	// blobs are the names that the plan was given: those of its files and of
-	// what it saved itself. It knows no other, not even those of another
+	// blobs are the names that the plan was given: those of its files and, with
+	// true, of what it saved itself. It knows no other, not even those of another
 	// operation of its batch.
 	blobs map[string]bool
 }
@@ -32,12 +32,12 @@ type progress struct {
 func newProgress(c backend.Call, t *budget) *progress {
 	p := &progress{budget: t, blobs: map[string]bool{}, once: map[string]bool{}}
 	for _, f := range c.Files {
-		p.blobs[f.Blob] = true
+		p.blobs[f.Blob] = false
 	}
 	return p
 }
 
-// give lets the plan use a blob.
+// give lets the plan use what it saved.
 func (p *progress) give(blob string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -47,8 +47,37 @@ func (p *progress) give(blob string) {
 func (p *progress) mayUse(blob string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.blobs[blob]
+	_, given := p.blobs[blob]
+	return given
 }
+
+// hasSaved says whether every content in a result is one that the plan saved.
+func (p *progress) hasSaved(data any) bool {
+	switch x := data.(type) {
+	case []any:
+		for _, item := range x {
+			if !p.hasSaved(item) {
+				return false
+			}
+		}
+	case map[string]any:
+		if of := object(x[contentKey]); of != nil && len(x) == 1 {
+			name, _ := of["name"].(string)
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			return p.blobs[name]
+		}
+		for _, member := range x {
+			if !p.hasSaved(member) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// contentKey marks an abi.Content.
+const contentKey = "$blob"
 
 // run drives a plan to its result. The error is a *fault.Error or a *refusal.
 func (b *Backend) run(ctx context.Context, c backend.Call) (*envelope.Response, error) {
@@ -79,7 +108,7 @@ func (b *Backend) steps(ctx context.Context, c backend.Call, p *progress) (*enve
 			return nil, err
 		}
 		if out.Result != nil {
-			return result(out.Result)
+			return p.result(out.Result)
 		}
 		reqs, err := b.prepareAll(c, out.Requests, p)
 		if err != nil {
@@ -187,7 +216,7 @@ func settle(res *envelope.Response, err error) (*envelope.Response, error) {
 }
 
 // result turns a plan's result into the answer.
-func result(r *abi.Result) (*envelope.Response, error) {
+func (p *progress) result(r *abi.Result) (*envelope.Response, error) {
 	res := &envelope.Response{Success: true, Warnings: r.Warnings}
 	if len(r.Data) > 0 {
 		v, err := decode(r.Data)
@@ -196,14 +225,17 @@ func result(r *abi.Result) (*envelope.Response, error) {
 		}
 		res.Data = v
 	}
+	if !p.hasSaved(res.Data) {
+		return nil, fault.New(fault.PluginViolation, "the plan's result names content that the plan has not saved")
+	}
 	if hidesFailure(res.Data) {
 		return nil, fault.New(fault.PluginFault, "the plan calls a result that holds failures a success")
 	}
-	if p := r.Pagination; p != nil {
-		more := p.HasMore
+	if page := r.Pagination; page != nil {
+		more := page.HasMore
 		res.Pagination = &envelope.Pagination{HasMore: &more}
-		if p.NextPageToken != "" {
-			token := p.NextPageToken
+		if page.NextPageToken != "" {
+			token := page.NextPageToken
 			res.Pagination.NextPageToken = &token
 		}
 	}

@@ -104,7 +104,9 @@ func (b *Backend) send(ctx context.Context, r prepared, p *progress) (abi.Respon
 	defer resume()
 	o.moves = true
 	if r.decode != nil {
-		o.limit = encodedAnswer
+		if r.route.Pinned { // a stranger's server gets no room to fill
+			o.limit = encodedAnswer
+		}
 		ans, err := b.persist(ctx, r, o, &credential{})
 		if err != nil {
 			return abi.Response{}, r.lostFault(ctx, err)

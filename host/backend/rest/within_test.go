@@ -97,3 +97,47 @@ func TestOneYesOneMail(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A result shows content that its own plan fetched: not a file that is to be
+// sent, not what another operation of the batch has. Where the plan changed
+// something before it broke the rule, the error says so.
+func TestResultsNameOwnContent(t *testing.T) {
+	s := newStore(t, blob.Options{})
+	own := openFile(t, s, "own", []byte("secret"))
+	shows := func(name string, reqs ...abi.Request) plan {
+		return func(_ int, in abi.PlanInput) (*abi.PlanOutput, error) {
+			if in.Responses == nil && len(reqs) > 0 {
+				return &abi.PlanOutput{Requests: reqs}, nil
+			}
+			if name == "" {
+				name = in.Responses[0].Blob.Blob
+			}
+			return &abi.PlanOutput{Result: &abi.Result{Data: abi.Raw(`{"a":[{"c":{"$blob":{"name":"` + name + `","as":"text"}}}]}`)}}, nil
+		}
+	}
+	create := abi.Request{Route: "drive.files.create", Body: abi.Raw(`{"name":"x"}`)}
+	fetch := abi.Request{Route: "drive.files.get", Path: map[string]string{"fileId": "F"}, Save: &abi.Save{Field: "data"}}
+	b := newBench(t, newWire(t, respond(200, `{}`), respond(200, `{"data":"YQ"}`)), contentRules)
+	_, err := b.Do(context.Background(), contentCall("drive", "upload", s, shows(own.Facts().Blob, create), own))
+	if fault.CodeOf(err) != fault.PluginViolation || !strings.Contains(err.Error(), "already carried out: drive.files.create") {
+		t.Errorf("a file to send: %v", err)
+	}
+	if res, err := b.Do(context.Background(), contentCall("drive", "download", s, shows("", fetch))); err != nil || !res.Success {
+		t.Errorf("own content: %v", err)
+	}
+	// b2 is there now, and not this call's.
+	if _, err := b.Do(context.Background(), contentCall("drive", "download", s, shows("b2"))); fault.CodeOf(err) != fault.PluginViolation {
+		t.Errorf("content of another operation: %v", err)
+	}
+}
+
+// The room for mails is for the services' own routes: a stranger's server, with
+// a plugin of its own, could fill the memory with it.
+func TestAStrangersAnswerHasNoRoomForMails(t *testing.T) {
+	huge := `{"a":[` + strings.Repeat("{},", 4<<20) + `{}]}` // 12 MiB, and some 300 as values
+	req := abi.Request{Route: "notes.notes.get", Path: map[string]string{"id": "1"}, Decode: &abi.Decode{Mail: true}}
+	w := newWire(t, respond(200, huge))
+	if _, err := newBench(t, w).Do(context.Background(), call("notes", "get", ask(req))); fault.CodeOf(err) != fault.LimitExceeded {
+		t.Error(err)
+	}
+}
