@@ -36,7 +36,11 @@ type upload struct {
 	best    int64    // the most that it ever had
 	// maybeDone says that the last byte was sent and nobody knows whether the
 	// service has it.
-	maybeDone          bool
+	maybeDone bool
+	// lastLost says that the last byte was once under way and lost. It may still
+	// arrive, also after the session said that it has not: so a session that is
+	// gone from then on is no reason to begin another.
+	lastLost           bool
 	failures, sessions int
 }
 
@@ -120,12 +124,19 @@ func (u *upload) look(ans *answer, err error, asked bool) (verdict, error) {
 			return further, nil
 		}
 		return doubtful, err
-	case (ans.status == http.StatusNotFound || ans.status == http.StatusGone) && !u.maybeDone && u.sessions < maxSessions:
+	case gone(ans) && u.lastLost:
+		u.maybeDone = true
+		return refused, nil
+	case gone(ans) && u.sessions < maxSessions:
 		return forgotten, nil
 	case mayRepeat(false, ans):
 		return doubtful, nil
 	}
 	return refused, nil
+}
+
+func gone(ans *answer) bool {
+	return ans.status == http.StatusNotFound || ans.status == http.StatusGone
 }
 
 // refused is the outcome after an answer that ends the upload.

@@ -74,10 +74,16 @@ func (u *upload) send(ctx context.Context) (*answer, error) {
 	o.moved = func(n int) { gone += int64(n); u.r.showProgress(gone) }
 	last := end == size
 	ans, err := u.b.attempt(ctx, u.r, o, u.cred)
-	if last && (err != nil && sent(err) || err == nil && ans.status >= 500) {
-		u.maybeDone = true
+	if last && (err != nil && sent(err) || err == nil && unclear(ans.status)) {
+		u.maybeDone, u.lastLost = true, true
 	}
 	return ans, err
+}
+
+// unclear says that the answer to the last byte tells neither that it was taken
+// nor that it was not.
+func unclear(status int) bool {
+	return status >= 500 || status < 400 && status != http.StatusPermanentRedirect
 }
 
 // question asks the session how far it is.
