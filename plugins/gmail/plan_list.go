@@ -11,8 +11,10 @@ const (
 	defaultPage = 20
 	// skipPage is how many ids are skipped with one request: the API's maximum.
 	skipPage = 500
-	// maxSkips bounds the requests on the way to a numbered page.
-	maxSkips = 20
+	// maxSkips bounds the requests on the way to a numbered page: with the list
+	// itself, a hundred items and a request beside them it is what the host
+	// allows one action.
+	maxSkips = 18
 )
 
 // listing is a list of ids with paging: each of them is looked at afterwards.

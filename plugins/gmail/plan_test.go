@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,6 +29,38 @@ func planStep(t testing.TB, in abi.PlanInput) abi.PlanOutput {
 		t.Fatal(err)
 	}
 	return o
+}
+
+// The way to a numbered page and the page itself keep within the host's limits,
+// 120 requests and 32 steps; what lies further behind is refused before that.
+func TestFarPage(t *testing.T) {
+	list := func(r abi.Request) abi.Raw {
+		n, _ := strconv.Atoi(string(r.Query["maxResults"]))
+		return abi.Raw(`{"threads":[` + strings.Repeat(`{"id":"t1"},`, n-1) + `{"id":"t1"}],"nextPageToken":"more"}`)
+	}
+	for number, refused := range map[int]bool{0: false, 5: false, maxSkips * skipPage / maxPage: false, maxSkips*skipPage/maxPage + 1: true} {
+		in := abi.PlanInput{Action: "listThreads", Params: abi.Raw(fmt.Sprintf(`{"query":"x","maxResults":%d,"page":%d}`, maxPage, number)), Clock: plugintest.Clock()}
+		total, steps := 0, 1
+		out := planStep(t, in)
+		for ; len(out.Requests) > 0; steps++ {
+			total += len(out.Requests)
+			in.State, in.Responses = out.State, nil
+			for _, r := range out.Requests {
+				body := abi.Raw(`{"id":"t1","messages":[],"labels":[]}`)
+				if r.Route == routeThreads {
+					body = list(r)
+				}
+				in.Responses = append(in.Responses, abi.Response{Status: 200, Body: body})
+			}
+			out = planStep(t, in)
+		}
+		if refused != (out.Error != nil && out.Error.Code == "LIMIT_EXCEEDED") || !refused && out.Result == nil {
+			t.Errorf("page %d: %+v", number, out.Error)
+		}
+		if total > 120 || steps > 32 {
+			t.Errorf("page %d: %d requests in %d steps", number, total, steps)
+		}
+	}
 }
 
 // A long conversation keeps within the host's limits: 120 requests, and 4 MiB
@@ -81,7 +114,7 @@ func TestGmailDefect10NothingIsLostBetweenPages(t *testing.T) {
 		if from+20 < 250 {
 			next = fmt.Sprintf(`,"nextPageToken":"p%d"`, from+20)
 		}
-		in.State, in.Responses = out.State, []abi.Response{{Status: 200, Body: abi.Raw(`{"messages":[` + strings.Join(ids, ",") + `]` + next + `}`)}}
+		in.State, in.Responses = out.State, []abi.Response{{Status: 200, Body: abi.Raw(`{"threads":[` + strings.Join(ids, ",") + `]` + next + `}`)}}
 		out = planStep(t, in)
 		in.State, in.Responses = out.State, nil
 		for _, r := range out.Requests {
