@@ -59,7 +59,7 @@ func raws(m map[string]string) map[string]abi.Raw {
 	return out
 }
 
-func TestURLOfValuesThatServicesGive(t *testing.T) {
+func TestB63ValuesThatServicesGive(t *testing.T) {
 	tab := notes(t)
 	for _, c := range []struct {
 		route       string
@@ -87,7 +87,7 @@ func TestURLOfValuesThatServicesGive(t *testing.T) {
 	}
 }
 
-func TestURLRefusesPathValues(t *testing.T) {
+func TestB91PathValuesAreRefused(t *testing.T) {
 	r := get(t, load(t), "tasks.tasks.get")
 	for _, bad := range []string{
 		"", ".", "..", " .. ", "...", "..;x", ";a", "/", "a/b", "/../x", "../../admin", `a\b`,

@@ -167,3 +167,11 @@ func TestB86EmptyLists(t *testing.T) {
 		}
 	}
 }
+
+// B66: what is not there is neither deleted nor changed.
+func TestB66NothingIsDoneToWhatIsGone(t *testing.T) {
+	const params = `{"eventId":"e1","calendarId":"c1","destinationCalendarId":"c2","title":"x","summary":"x","status":"YES","color":"RED"}`
+	for _, action := range []string{"deleteEvent", "deleteCalendar", "updateEvent", "updateCalendar", "moveEvent", "respondToEvent", "setEventColor", "getEvent", "eventInstances"} {
+		paritytest.Gone(t, calendar(), action, params)
+	}
+}

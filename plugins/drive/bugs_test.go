@@ -103,3 +103,32 @@ func TestB91IdsAreOneSegment(t *testing.T) {
 	// What goes into a query is quoted there, and the folder's id has a form.
 	wantRefusal(t, transformed(t, "drive_list_files", `{"folderId":"../x","pageSize":50}`), "BAD_REQUEST", "folderId")
 }
+
+// B35, B67, B84: a list that is not all says so, and its next page asks the same
+// question.
+func TestB35B67B84NextPages(t *testing.T) {
+	const body = `{"id":"p1","mimeType":"application/vnd.google-apps.folder","files":[{"id":"f1"}],"comments":[{"id":"c1"}],"replies":[{"id":"r1"}],
+		"revisions":[{"id":"v1"}],"drives":[{"id":"D1"}],"changes":[{"fileId":"f1"}],"nextPageToken":"g2"}`
+	for action, params := range map[string]string{
+		"fileSearch":       `{"query":"dentist","maxResults":1,"driveId":"D1"}`,
+		"fileList":         `{"folderId":"p1","pageSize":1,"orderBy":"name"}`,
+		"folderList":       `{"folderId":"p1"}`,
+		"folderListRoot":   `{}`,
+		"commentsList":     `{"fileId":"f1","pageSize":1}`,
+		"repliesList":      `{"fileId":"f1","commentId":"c1","pageSize":1}`,
+		"revisionsList":    `{"fileId":"f1","pageSize":1}`,
+		"sharedDrivesList": `{"pageSize":1,"q":"name contains 'x'"}`,
+	} {
+		t.Run(action, func(t *testing.T) { paritytest.NextPage(t, drive(), action, params, body) })
+	}
+}
+
+// B66: what is not there is neither deleted nor changed.
+func TestB66NothingIsDoneToWhatIsGone(t *testing.T) {
+	const params = `{"fileId":"f1","commentId":"c1","replyId":"r1","revisionId":"v1","folderId":"p1","destFolderId":"p2","content":"x","email":"a@example.org",
+		"access":"PRIVATE","permission":"VIEW","name":"x","resolved":true,"keepForever":true}`
+	for _, action := range []string{"fileDelete", "fileTrash", "fileUntrash", "commentsDelete", "repliesDelete", "fileRemoveEditor", "fileRemoveViewer", "fileRemoveParent",
+		"fileAddEditor", "fileAddParent", "fileMove", "fileCopy", "fileSetSharing", "fileUpdateContent", "fileUpdateMeta", "commentsUpdate", "revisionsUpdate"} {
+		paritytest.Gone(t, drive(), action, params)
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/wslite/wslite/plugins/internal/paritytest"
 )
 
 // The numbers are those of public reports about similar tools. Those about how
@@ -181,5 +183,48 @@ func TestB90ForgedHeads(t *testing.T) {
 		if strings.HasPrefix(line, "Message 2") || strings.HasPrefix(line, "  From") {
 			t.Errorf("%q in\n%s", line, text)
 		}
+	}
+}
+
+// B35, B67, B84: a list that is not all says so, and its next page asks the same
+// question.
+func TestB35B67B84NextPages(t *testing.T) {
+	const body = `{"messages":[{"id":"m1"}],"threads":[{"id":"t1"}],"drafts":[{"id":"r1","message":{"id":"m1"}}],"id":"x","message":{"id":"m1"},"nextPageToken":"g2"}`
+	for action, params := range map[string]string{
+		"searchMessages": `{"query":"dentist","isUnread":"true","maxResults":1,"page":0}`,
+		"listThreads":    `{"query":"dentist","from":"a b","maxResults":1,"page":0}`,
+		"listDrafts":     `{"maxResults":1,"page":0}`,
+	} {
+		paritytest.NextPage(t, gmail(), action, params, body)
+	}
+}
+
+// B63, B91: an id is what the service gave, and never more than one segment.
+func TestB63B91IDsAreOneSegment(t *testing.T) {
+	for tool, args := range map[string]string{
+		"gmail_get_message": `{"messageId":%s}`, "gmail_get_thread": `{"threadId":%s}`, "gmail_get_draft": `{"draftId":%s}`,
+		"gmail_get_filter": `{"filterId":%s}`, "gmail_get_attachment": `{"messageId":"m","attachmentId":%s}`,
+		"gmail_trash_message": `{"messageId":%s}`, "gmail_delete_draft": `{"draftId":%s}`,
+	} {
+		for _, id := range []string{"../../admin", "a/b?c#d", "%2e%2e", "..", "a\u007fb", "a\nb", `a\b`} {
+			quoted, _ := json.Marshal(id)
+			_, key, _ := strings.Cut(strings.Split(args, `":%s`)[0], `{"`)
+			if i := strings.LastIndex(key, `"`); i >= 0 {
+				key = key[i+1:]
+			}
+			refused(t, tool, strings.Replace(args, "%s", string(quoted), 1), "BAD_REQUEST", key)
+		}
+	}
+	accepted(t, "gmail_get_draft", `{"draftId":"r-8672389417203"}`)
+	accepted(t, "gmail_get_filter", `{"filterId":"ANe1BmgK.x_y-z=="}`)
+	accepted(t, "gmail_get_attachment", `{"messageId":"18c2f0a9d3b1e4f7","attachmentId":"ANGjdJ8_-x.y"}`)
+}
+
+// B66: what is not there is neither deleted nor changed.
+func TestB66NothingIsDoneToWhatIsGone(t *testing.T) {
+	const params = `{"messageId":"m1","threadId":"t1","draftId":"r1","filterId":"f1","labelName":"Work"}`
+	for _, action := range []string{"deleteDraft", "deleteMessage", "filtersDelete", "trashMessage", "trashThread", "untrashMessage", "untrashThread",
+		"markRead", "markUnread", "star", "unstar", "archive", "addLabel", "removeLabel", "sendDraft", "getMessage", "getThread", "getDraft", "filtersGet"} {
+		paritytest.Gone(t, gmail(), action, params)
 	}
 }

@@ -114,7 +114,7 @@ func TestGmailDefect10NothingIsLostBetweenPages(t *testing.T) {
 		if from+20 < 250 {
 			next = fmt.Sprintf(`,"nextPageToken":"p%d"`, from+20)
 		}
-		in.State, in.Responses = out.State, []abi.Response{{Status: 200, Body: abi.Raw(`{"threads":[` + strings.Join(ids, ",") + `]` + next + `}`)}}
+		in.State, in.Responses = out.State, []abi.Response{{Status: 200, Body: abi.Raw(`{"messages":[` + strings.Join(ids, ",") + `]` + next + `}`)}}
 		out = planStep(t, in)
 		in.State, in.Responses = out.State, nil
 		for _, r := range out.Requests {
