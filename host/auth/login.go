@@ -135,13 +135,18 @@ func (m *Manager) add(ctx context.Context, w Wish, a Account, rec *record, k *Ke
 		return err
 	}
 	k.Ends = a.Kind == User && rec.Refresh == ""
-	if old != nil && old.Store != a.Store {
-		m.dropSecret(ctx, *old)
-	}
 	err = m.change(ctx, func(r *registry) error {
 		// Another sign-in may have come between.
-		if _, err := r.place(&a, w); err != nil {
+		old, err := r.place(&a, w)
+		if err != nil {
 			return err
+		}
+		if old != nil && old.ID != a.ID {
+			if r.Default == old.ID { // it goes by the alias that was the default
+				r.Default = a.ID
+			}
+			gone := old.ID
+			r.Accounts = slices.DeleteFunc(r.Accounts, func(x Account) bool { return x.ID == gone })
 		}
 		if now := r.byID(a.ID); now != nil {
 			*now = a
@@ -157,6 +162,10 @@ func (m *Manager) add(ctx context.Context, w Wish, a Account, rec *record, k *Ke
 		return nil
 	})
 	m.forget(a.ID)
+	if err == nil && old != nil && (old.ID != a.ID || old.Store != a.Store) {
+		m.dropSecret(ctx, *old)
+		m.forget(old.ID)
+	}
 	return err
 }
 

@@ -364,3 +364,33 @@ func TestBrokenList(t *testing.T) {
 		t.Errorf("no home: %v", err)
 	}
 }
+
+// B31: an alias that is given to someone else by force takes no token along. A
+// process that holds the account of before never serves the other's token.
+func TestB31AliasChangesHandsByForce(t *testing.T) {
+	m := newMachine(t)
+	old := m.signIn("work")
+	s := m.source("work")
+	scopes := []string{scopeTasks}
+	if got, err := s.Token(context.Background(), "tasks", scopes); got != "at-work-1" || err != nil {
+		t.Fatal(got, err)
+	}
+	before := m.manager()
+	m.p.set(func() { m.p.valid["rt-other-0"] = "other" })
+	k, err := m.keep(Wish{Name: "work", Force: true, Scopes: scopes}, "other", &oauth.Token{Access: "at-other-0", Refresh: "rt-other-0", Expiry: m.Now().Add(time.Hour)})
+	if err != nil || k.Account.Alias != "work" || k.Account.ID == old.ID || !k.Default {
+		t.Fatalf("%+v %v", k, err)
+	}
+	m.add(2 * time.Hour)
+	for _, stale := range []string{"", "at-work-1"} {
+		if got, err := s.Renew(context.Background(), "tasks", scopes, stale); got != "" || fault.CodeOf(err) != fault.NotSignedIn {
+			t.Errorf("the account of before gives %q, %v", got, err)
+		}
+	}
+	if _, err := before.read(context.Background(), old); fault.CodeOf(err) != fault.NotSignedIn {
+		t.Errorf("the tokens of before are still there: %v", err)
+	}
+	if got, err := m.token("work"); got != "at-other-2" || err != nil {
+		t.Errorf("%q %v", got, err)
+	}
+}

@@ -7,7 +7,10 @@ import (
 )
 
 // place gives a new sign-in its alias and ID: those of the account that it
-// renews, or new ones. It refuses where an alias would change hands.
+// renews, or new ones. It refuses where an alias would change hands. Where that
+// is forced, the sign-in gets an ID of its own all the same: another process may
+// hold the account of before, and must not find someone else's tokens under its
+// ID. The account that is renewed or replaced is returned.
 func (r *registry) place(a *Account, w Wish) (*Account, error) {
 	var same, named *Account
 	for i, x := range r.Accounts {
@@ -55,7 +58,7 @@ func (r *registry) place(a *Account, w Wish) (*Account, error) {
 	}
 	a.Alias = alias
 	switch {
-	case old != nil:
+	case old != nil && old == same:
 		a.ID = old.ID
 	case a.ID == "":
 		a.ID = newID()
