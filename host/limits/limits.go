@@ -56,7 +56,7 @@ type Limits struct {
 	PlanSteps int64
 	// RequestsPerAction is how many requests all steps of one action may ask
 	// for together. A page of 100 messages costs one each besides the list, and
-	// the way to a numbered page ten lists at most.
+	// the way to a numbered page costs the rest.
 	RequestsPerAction int64
 	// RequestBody is the size of one request that leaves the host, in bytes.
 	// Apps Script proxies refuse more than a million.

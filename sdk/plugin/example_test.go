@@ -55,6 +55,40 @@ func ExampleStep_Ask() {
 	// Output: true
 }
 
+// A plan uploads a file that it never sees: it hears the name of its bytes.
+func ExampleRequest_Media() {
+	upload := plugin.Plugin{Plan: func(s *plugin.Step) (*plugin.Next, error) {
+		if s.Name == "" {
+			file := s.Files[0]
+			return s.Ask("uploaded", plugin.To("drive.files.create").
+				Body(value.Object(value.M("name", value.String(file.Name)))).
+				Media(file.MimeType, plugin.Bytes(file.Blob)).
+				Keep("id,name,size")), nil
+		}
+		return plugin.Done(s.Responses[0].Body), nil
+	}}
+	out, err := upload.Call(abi.ExportPlan, []byte(
+		`{"action":"create","params":{"file":"~/cat.png"},"files":[{"arg":"file","blob":"b1","name":"cat.png","mimeType":"image/png","size":70}]}`))
+	fmt.Println(string(out), err)
+	// Output:
+	// {"requests":[{"route":"drive.files.create","body":{"name":"cat.png"},"media":{"mimeType":"image/png","segments":[{"blob":"b1"}]},"keep":"id,name,size"}],"state":{"step":"uploaded","asked":1}} <nil>
+}
+
+// A plan saves an answer and has the host put its text into the result.
+func ExampleTextOf() {
+	read := plugin.Plugin{Plan: func(s *plugin.Step) (*plugin.Next, error) {
+		if s.Name == "" {
+			return s.Ask("saved", plugin.To("notes.notes.export").Path("noteId", "n1").Save(abi.Save{Name: "n1.md"})), nil
+		}
+		return plugin.Done(value.Object(value.M("content", plugin.TextOf(s.Responses[0].Blob.Blob, 100)))), nil
+	}}
+	out, err := read.Call(abi.ExportPlan, []byte(
+		`{"action":"export","params":{},"state":{"step":"saved","asked":1},"responses":[{"status":200,"blob":{"blob":"b1","size":4,"sha256":"00"}}]}`))
+	fmt.Println(string(out), err)
+	// Output:
+	// {"result":{"data":{"content":{"$blob":{"name":"b1","as":"text","maxUnits":100}}}}} <nil>
+}
+
 func ExampleInvalid() {
 	err := plugin.Invalid("due", "due must be a date that exists, such as 2031-05-04.")
 	fmt.Println(err.Code, err.Field, err)
