@@ -62,6 +62,10 @@ type App struct {
 	accounts func() (*auth.Manager, error)
 	closers  []func()
 
+	// changed names the call that was made and changed something; "" where
+	// there was none.
+	changed string
+
 	// source is what the configuration is loaded with: a guess until settle.
 	source source
 }

@@ -254,7 +254,11 @@ func (a *App) printQuery(ctx context.Context, q *output.Query, o object) error {
 	if err != nil {
 		return err
 	}
-	return q.Run(ctx, doc, a.printText)
+	err = q.Run(ctx, doc, a.printText)
+	if f := fault.Of(err); f != nil && f.Code == fault.Client {
+		return a.doneAlready(f)
+	}
+	return err
 }
 
 // printText writes one result of an expression. On a terminal a stranger's text

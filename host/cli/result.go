@@ -2,12 +2,14 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/invoke"
+	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/text"
 )
 
@@ -22,6 +24,9 @@ func (a *App) report(ctx context.Context, t *catalog.Tool, res *invoke.Result, e
 	}
 	if res.Response == nil {
 		return a.printDryRun(res)
+	}
+	if res.Class != risk.Read && (res.Response.Success || res.Response.Partial) {
+		a.changed = res.Service + " " + res.Action
 	}
 	s, serr := a.globals.shapeOf()
 	if serr != nil {
@@ -97,6 +102,9 @@ func warningsOf(res *invoke.Result) []string {
 func (a *App) failCall(res *invoke.Result, err error) error {
 	f := asFault(err)
 	exit := fault.ExitOf(f)
+	if out, ok := a.Out.(*sink); ok && out.lost() != nil {
+		return exitWith(exit) // Main tells it
+	}
 	document := a.globals.document()
 	if document == "" {
 		a.printFailure(f.Code, f.Message, f.Hint)
@@ -177,6 +185,15 @@ func asFault(err error) *fault.Error {
 type Exit struct{ Code int }
 
 func (e Exit) Error() string { return fmt.Sprintf("exit code %d", e.Code) }
+
+// exitOf is the exit code that an error carries, ExitOK where it carries none.
+func exitOf(err error) int {
+	var exit Exit
+	if errors.As(err, &exit) {
+		return exit.Code
+	}
+	return fault.ExitOK
+}
 
 func exitWith(code int) error {
 	if code == fault.ExitOK {

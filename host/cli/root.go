@@ -21,12 +21,19 @@ import (
 // Main runs one command line and gives the process's exit code. It touches
 // nothing global, so tests call it in-process with streams of their own.
 func Main(ctx context.Context, args []string, env Env) int {
+	out := &sink{out: env.Out}
+	env.Out = out
 	a := newApp(env)
 	defer a.close()
 	a.source = guessSource(args)
 	root := a.rootCommand(args)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if f := out.lost(); f != nil {
+		f = a.doneAlready(f)
+		a.printFailure(f.Code, f.Message, f.Hint)
+		return max(fault.ExitFailure, exitOf(err))
+	}
 	if err == nil {
 		return fault.ExitOK
 	}

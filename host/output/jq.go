@@ -36,7 +36,8 @@ func ParseQuery(expression string) (*Query, error) {
 
 // Run gives each result as one text without a line end: a string as it is, as
 // jq -r does, anything else as compact JSON. emit may stop by an error. An
-// error of the expression itself is a USAGE fault.
+// error of the expression itself is a CLIENT_ERROR fault: what it works on was
+// read before, so that the command line alone was not wrong.
 func (q *Query) Run(ctx context.Context, doc any, emit func(string) error) error {
 	limited, cancel := context.WithTimeout(ctx, jqTime)
 	defer cancel()
@@ -55,9 +56,9 @@ func (q *Query) Run(ctx context.Context, doc any, emit func(string) error) error
 			case ctx.Err() != nil:
 				return fault.New(fault.Interrupted, "interrupted")
 			case limited.Err() != nil:
-				return fault.New(fault.Usage, "--jq: the expression ran for more than %s", jqTime)
+				return fault.New(fault.Client, "--jq: the expression ran for more than %s", jqTime)
 			}
-			return fault.New(fault.Usage, "--jq: %v", err)
+			return fault.New(fault.Client, "--jq: %v", err)
 		}
 		s, isText := v.(string)
 		if !isText {

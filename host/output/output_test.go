@@ -89,9 +89,14 @@ func TestQuery(t *testing.T) {
 			t.Errorf("%s: %q (%v), want %q", c.expression, got, err, c.want)
 		}
 	}
-	for _, bad := range []string{".[", ".a.b.c|error", ".n.x", "input", `error("x")`, `include "a"; .`} {
-		if _, err := runJQ(t, bad, `{"n":1}`); fault.CodeOf(err) != fault.Usage {
-			t.Errorf("%s: %v", bad, err)
+	// What can't be read is a mistake of the command line, found before any call;
+	// what fails at its work fails after it.
+	for bad, code := range map[string]fault.Code{
+		".[": fault.Usage, `include "a"; .`: fault.Usage, "input": fault.Usage,
+		".a.b.c|error": fault.Client, ".n.x": fault.Client, `error("x")`: fault.Client,
+	} {
+		if _, err := runJQ(t, bad, `{"n":1}`); fault.CodeOf(err) != code {
+			t.Errorf("%s: %v, want %s", bad, err, code)
 		}
 	}
 }
