@@ -8,8 +8,6 @@ FUZZTIME ?= 10s
 # Folders of plugins; plugins/internal is what they share.
 PLUGINS := $(patsubst %/main.go,%,$(wildcard plugins/*/main.go))
 # Modules of their own: heavy test clients, generators, example plugins.
-# Each folder of plugins/ but the packages that they share.
-PLUGINS ?= $(filter-out plugins/internal,$(wildcard plugins/*))
 MODULES := $(patsubst %/go.mod,%,$(wildcard test/clients/*/go.mod examples/plugins/*/go.mod host/route/gen/go.mod))
 
 .DEFAULT_GOAL := build
