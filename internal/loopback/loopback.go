@@ -31,7 +31,8 @@ type Server struct {
 }
 
 // Serve starts a stand-in for the hosts and writes the authority's certificate
-// to the file ca. Close ends it.
+// to the file ca, in a folder of its own: programs read all that lies beside it.
+// Close ends it.
 func Serve(handler http.Handler, ca string, hosts ...string) (*Server, error) {
 	cert, authority, err := certificate(hosts)
 	if err != nil {

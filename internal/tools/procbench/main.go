@@ -1,52 +1,50 @@
 // Command procbench measures wslite as a user meets it: whole processes, with
 // the operating system's own account of each finished run. It prints medians
-// of CPU seconds, wall seconds and peak memory as a Markdown table.
+// of CPU seconds, wall seconds and peak memory as Markdown tables: of commands,
+// of transfers beside curl's, and how many requests are under way at once.
 package main
 
 import (
 	"flag"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 )
 
+// Parts that -only names.
+const (
+	partCommands  = "commands"
+	partTransfers = "transfers"
+	partFlight    = "flight"
+)
+
 func main() {
-	bin := flag.String("bin", "bin/wslite", "the binary")
-	runs := flag.Int("runs", 15, "counted runs of each command, after one that is not counted")
+	o := options{}
+	flag.StringVar(&o.bin, "bin", "bin/wslite", "the binary")
+	flag.IntVar(&o.runs, "runs", 15, "counted runs of each command, after one that is not counted")
+	flag.IntVar(&o.transfers, "transfers", 3, "runs of each transfer")
+	flag.Int64Var(&o.size, "mib", 256, "MiB of the file that transfers move")
+	flag.StringVar(&o.only, "only", "", "measure one part: commands, transfers or flight")
 	flag.Parse()
-	if err := run(*bin, *runs); err != nil {
+	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "procbench:", err)
 		os.Exit(1)
 	}
 }
 
-// scenario is one command line to measure.
-type scenario struct {
-	name string
-	args []string
-	// cold empties the compile cache before each run.
-	cold bool
+type options struct {
+	bin, only       string
+	runs, transfers int
+	size            int64 // MiB
 }
 
-var scenarios = []scenario{
-	{name: "version", args: []string{"version"}},
-	{name: "--help", args: []string{"--help"}},
-	{name: "tools", args: []string{"tools"}},
-	{name: "tasks list-tasklists --help", args: []string{"tasks", "list-tasklists", "--help"}},
-	{name: "tasks list-tasklists --json (warm, proxy)", args: []string{"tasks", "list-tasklists", "--json"}},
-	{name: "tasks list-tasklists --json (warm, local)", args: []string{"--local", "tasks", "list-tasklists", "--json", "--quiet"}},
-	{name: "gmail profile --json (warm, proxy; the largest module)", args: []string{"gmail", "profile", "--json"}},
-	{name: "tasks list-tasklists --json (cold compile)", args: []string{"tasks", "list-tasklists", "--json"}, cold: true},
-}
-
-func run(bin string, runs int) error {
-	bin, err := filepath.Abs(bin)
+func run(o options) error {
+	bin, err := filepath.Abs(o.bin)
 	if err != nil {
 		return err
 	}
@@ -55,24 +53,20 @@ func run(bin string, runs int) error {
 		return err
 	}
 	defer os.RemoveAll(home)
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		fmt.Fprint(w, `{"success":true,"data":{"items":[{"id":"l1","title":"My Tasks","updated":"2026-01-01T00:00:00.000Z"}]},"pagination":{"hasMore":false}}`)
-	}))
-	defer proxy.Close()
-	b := bench{bin: bin, home: home, env: []string{
-		"HOME=" + home, "PATH=" + os.Getenv("PATH"),
-		"GOOGLE_WORKSPACE_TASKS_PROXY_URL=" + proxy.URL,
-		"GOOGLE_WORKSPACE_TASKS_PROXY_TOKEN=bench",
-		"GOOGLE_WORKSPACE_GMAIL_PROXY_URL=" + proxy.URL,
-		"GOOGLE_WORKSPACE_GMAIL_PROXY_TOKEN=bench",
-	}}
-	fmt.Printf("%s/%s, %d processors, %s, medians of %d runs\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), runs)
-	fmt.Println("| command | CPU s | wall s | peak MiB |")
-	fmt.Println("|---|---|---|---|")
-	for _, s := range scenarios {
-		if err := b.measure(s, runs); err != nil {
-			return fmt.Errorf("%s: %w", s.name, err)
+	b := bench{bin: bin, home: home, env: []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "TZ=UTC"}}
+	parts := []struct {
+		name string
+		run  func(options) error
+	}{
+		{partCommands, b.commands}, {partTransfers, b.transfers}, {partFlight, b.flight},
+	}
+	fmt.Printf("%s/%s, %d processors, %s\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
+	for _, p := range parts {
+		if o.only != "" && o.only != p.name {
+			continue
+		}
+		if err := p.run(o); err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
 		}
 	}
 	return nil
@@ -83,34 +77,35 @@ type bench struct {
 	env       []string
 }
 
-func (b bench) measure(s scenario, runs int) error {
-	if s.cold {
-		runs = min(runs, 5)
+// sample is what one finished process took.
+type sample struct{ cpu, wall, peak float64 } // seconds, seconds, MiB
+
+// process runs a program to its end. What it prints is told if it fails.
+func (b bench) process(env []string, name string, args ...string) (sample, string, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Env, cmd.Dir = slices.Concat(b.env, env), b.home
+	start := time.Now()
+	out, err := cmd.CombinedOutput()
+	took := time.Since(start)
+	if err != nil {
+		return sample{}, "", fmt.Errorf("%s: %w\n%s", strings.Join(args, " "), err, out)
 	}
-	var cpu, wall, mem []float64
-	for i := 0; i <= runs; i++ {
-		if s.cold {
-			if err := os.RemoveAll(filepath.Join(b.home, ".cache")); err != nil {
-				return err
-			}
-		}
-		cmd := exec.Command(b.bin, s.args...)
-		cmd.Env, cmd.Dir = b.env, b.home
-		start := time.Now()
-		if out, err := cmd.CombinedOutput(); err != nil {
-			return fmt.Errorf("%w\n%s", err, out)
-		}
-		took := time.Since(start)
-		if i == 0 && !s.cold {
-			continue
-		}
-		st := cmd.ProcessState
-		cpu = append(cpu, (st.UserTime() + st.SystemTime()).Seconds())
-		wall = append(wall, took.Seconds())
-		mem = append(mem, peakMiB(st))
+	st := cmd.ProcessState
+	return sample{(st.UserTime() + st.SystemTime()).Seconds(), took.Seconds(), peakMiB(st)}, string(out), nil
+}
+
+// wslite runs the binary that is measured.
+func (b bench) wslite(env []string, args ...string) (sample, string, error) {
+	return b.process(env, b.bin, args...)
+}
+
+// medians gives the median of each figure by itself.
+func medians(list []sample) sample {
+	var cpu, wall, peak []float64
+	for _, s := range list {
+		cpu, wall, peak = append(cpu, s.cpu), append(wall, s.wall), append(peak, s.peak)
 	}
-	fmt.Printf("| `%s` | %.3f | %.3f | %.0f |\n", s.name, median(cpu), median(wall), median(mem))
-	return nil
+	return sample{median(cpu), median(wall), median(peak)}
 }
 
 func median(v []float64) float64 {
