@@ -197,7 +197,7 @@ func (w *world) filled(word string) string {
 		word = strings.ReplaceAll(word, "${"+name+"}", value)
 	}
 	if strings.Contains(word, "${") {
-		w.t.Fatal(fmt.Sprintf("%q names what was not kept", word))
+		w.t.Fatalf("%q names what was not kept", word)
 	}
 	return word
 }

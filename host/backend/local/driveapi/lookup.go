@@ -28,15 +28,6 @@ func (a *API) find(tx *store.Tx, id string, drives bool) (*fileRow, error) {
 	return f, nil
 }
 
-// reachFor is reach for a change that needs a role.
-func (a *API) reachFor(tx *store.Tx, c *gapi.Call, id string, need role) (*fileRow, error) {
-	f, err := a.reach(tx, c, id)
-	if err != nil {
-		return nil, err
-	}
-	return f, a.demand(tx, f, need)
-}
-
 // findFor finds a file, also in a shared drive, for which the user must have a
 // role: for the methods that know no supportsAllDrives.
 func (a *API) findFor(tx *store.Tx, id string, need role) (*fileRow, error) {
