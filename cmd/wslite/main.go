@@ -6,14 +6,13 @@ import (
 	"context"
 	"os"
 	"os/signal"
-	"syscall"
 	_ "time/tzdata" // zones where the system has none
 
 	"github.com/wslite/wslite/host/cli"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), cli.EndSignals()...)
 	// After the first signal the second one ends the process at once.
 	context.AfterFunc(ctx, stop)
 	os.Exit(cli.Main(ctx, os.Args[1:], cli.OSEnv()))

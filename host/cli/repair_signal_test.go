@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -41,7 +42,7 @@ func TestRepairInterrupt(t *testing.T) {
 	cmd.Dir = root
 	cmd.Env = []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH"), "GOOGLE_WORKSPACE_TASKS_PROXY_URL=" + proxy.URL}
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	interruptOnce(t, cmd, got, &errs)
+	interruptOnce(t, cmd, syscall.SIGINT, got, &errs)
 	if out.Len() > 0 || !strings.Contains(errs.String(), "may have issued") || !strings.Contains(errs.String(), "env-crlf was repaired before") || strings.Contains(errs.String(), "setup-key-1") {
 		t.Errorf("stdout %q, stderr %q", out.String(), errs.String())
 	}

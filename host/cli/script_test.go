@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -27,7 +26,7 @@ import (
 // real process: its exit code, its streams, its signals.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"wslite": func() {
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		ctx, stop := signal.NotifyContext(context.Background(), EndSignals()...)
 		context.AfterFunc(ctx, stop)
 		env := OSEnv()
 		env.Version = "test"

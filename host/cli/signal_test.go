@@ -15,18 +15,20 @@ import (
 	"time"
 )
 
-// TestInterrupt sends SIGINT to a real process while the proxy holds its
+// TestInterrupt sends signals to a real process while the proxy holds its
 // answer back: exit code 130, no stdout, words that say what may have happened.
 func TestInterrupt(t *testing.T) {
 	needPlugins(t)
 	tests := []struct {
-		name string
-		args []string
-		says string
+		name   string
+		signal syscall.Signal
+		args   []string
+		says   string
 	}{
-		{"read", []string{"tasks", "list-tasklists"}, "nothing was changed"},
-		{"mutation", []string{"tasks", "create-tasklist", "--title", "x"}, "may have happened"},
-		{"batch", []string{"-y", "tasks", "batch", "--params-json", `{"operations":[{"action":"tasksDelete","params":{"tasklistId":"l","taskId":"t"}}]}`}, "may have happened"},
+		{"read", syscall.SIGINT, []string{"tasks", "list-tasklists"}, "nothing was changed"},
+		{"mutation", syscall.SIGINT, []string{"tasks", "create-tasklist", "--title", "x"}, "may have happened"},
+		{"batch", syscall.SIGTERM, []string{"-y", "tasks", "batch", "--params-json", `{"operations":[{"action":"tasksDelete","params":{"tasklistId":"l","taskId":"t"}}]}`}, "may have happened"},
+		{"closed terminal", syscall.SIGHUP, []string{"tasks", "create-tasklist", "--title", "x"}, "may have happened"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -46,7 +48,7 @@ func TestInterrupt(t *testing.T) {
 				"GOOGLE_WORKSPACE_TASKS_PROXY_URL=" + proxy.URL, "GOOGLE_WORKSPACE_TASKS_PROXY_TOKEN=tok",
 			}
 			cmd.Stdout, cmd.Stderr = &out, &errs
-			interruptOnce(t, cmd, got, &errs)
+			interruptOnce(t, cmd, tt.signal, got, &errs)
 			if out.Len() > 0 || !strings.Contains(errs.String(), tt.says) {
 				t.Errorf("stdout %q, stderr %q", out.String(), errs.String())
 			}
@@ -54,9 +56,9 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// interruptOnce starts cmd, sends it SIGINT when the first request is in, and
+// interruptOnce starts cmd, sends it a signal when the first request is in, and
 // wants it to end with exit code 130.
-func interruptOnce(t *testing.T, cmd *exec.Cmd, request <-chan struct{}, stderr *bytes.Buffer) {
+func interruptOnce(t *testing.T, cmd *exec.Cmd, sig syscall.Signal, request <-chan struct{}, stderr *bytes.Buffer) {
 	t.Helper()
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -68,7 +70,7 @@ func interruptOnce(t *testing.T, cmd *exec.Cmd, request <-chan struct{}, stderr 
 		_ = cmd.Wait() // what it said may be read once it has ended
 		t.Fatalf("no request: %s", stderr)
 	}
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+	if err := cmd.Process.Signal(sig); err != nil {
 		t.Fatal(err)
 	}
 	err := cmd.Wait()
