@@ -6,6 +6,8 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+
+	"github.com/wslite/wslite/internal/sample"
 )
 
 // scenario is one command line to measure.
@@ -25,7 +27,7 @@ var scenarios = []scenario{
 	{name: "tasks list-tasklists --json (warm, local)", args: []string{"--local", "tasks", "list-tasklists", "--json", "--quiet"}},
 	{name: "gmail profile --json (warm, proxy; the largest module)", args: []string{"gmail", "profile", "--json"}},
 	{name: "gmail search-messages --json (50 mails, local)", args: []string{"--local", "gmail", "search-messages", "in:inbox", "--max-results", "50", "--json", "--quiet"}},
-	{name: "calendar list-events --json (a week of 30 events, local)", args: []string{"--local", "calendar", "list-events", "--from", weekFrom, "--to", weekTo, "--json", "--quiet"}},
+	{name: "calendar list-events --json (a week of 30 events, local)", args: []string{"--local", "calendar", "list-events", "--from", sample.WeekFrom, "--to", sample.WeekTo, "--json", "--quiet"}},
 	{name: "drive list-files --json (100 files, local)", args: []string{"--local", "drive", "list-files", "--page-size", "100", "--json", "--quiet"}},
 	{name: "tasks list-tasklists --json (cold compile)", args: []string{"tasks", "list-tasklists", "--json"}, cold: true},
 }
@@ -56,20 +58,20 @@ func (b bench) commands(o options) error {
 	return nil
 }
 
-func (b bench) measure(s scenario, env []string, runs int) (sample, error) {
+func (b bench) measure(s scenario, env []string, runs int) (usage, error) {
 	if s.cold {
 		runs = min(runs, 5)
 	}
-	var list []sample
+	var list []usage
 	for i := 0; i <= runs; i++ {
 		if s.cold {
 			if err := os.RemoveAll(filepath.Join(b.home, ".cache")); err != nil {
-				return sample{}, err
+				return usage{}, err
 			}
 		}
 		one, _, err := b.wslite(env, s.args...)
 		if err != nil {
-			return sample{}, err
+			return usage{}, err
 		}
 		if i > 0 || s.cold {
 			list = append(list, one)

@@ -6,8 +6,11 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/wslite/wslite/internal/sample"
 )
 
 // delay is how long each request takes beside the work, as on a network: so
@@ -40,9 +43,6 @@ func (g *gauge) add(n int) {
 // flight searches mails as an account of Google, over TLS, and tells how many
 // requests the server saw at once.
 func (b bench) flight(o options) error {
-	if err := b.fill(); err != nil {
-		return err
-	}
 	dir := filepath.Join(b.home, "flight")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
@@ -53,15 +53,10 @@ func (b bench) flight(o options) error {
 		return err
 	}
 	defer server.close()
-	mails, err := os.Open(filepath.Join(b.home, "sample", "mails.mbox"))
-	if err != nil {
+	if _, err := server.workspace.Gmail().ImportMbox(context.Background(), strings.NewReader(sample.Mbox()), []string{"INBOX"}); err != nil {
 		return err
 	}
-	defer mails.Close()
-	if _, err := server.workspace.Gmail().ImportMbox(context.Background(), mails, []string{"INBOX"}); err != nil {
-		return err
-	}
-	var list []sample
+	var list []usage
 	runs := max(o.transfers, 1)
 	for i := 0; i <= runs; i++ {
 		s, _, err := b.wslite(server.env(), "gmail", "search-messages", "in:inbox", "--max-results", "50", "--json")

@@ -77,35 +77,35 @@ type bench struct {
 	env       []string
 }
 
-// sample is what one finished process took.
-type sample struct{ cpu, wall, peak float64 } // seconds, seconds, MiB
+// usage is what one finished process took.
+type usage struct{ cpu, wall, peak float64 } // seconds, seconds, MiB
 
 // process runs a program to its end. What it prints is told if it fails.
-func (b bench) process(env []string, name string, args ...string) (sample, string, error) {
+func (b bench) process(env []string, name string, args ...string) (usage, string, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Env, cmd.Dir = slices.Concat(b.env, env), b.home
 	start := time.Now()
 	out, err := cmd.CombinedOutput()
 	took := time.Since(start)
 	if err != nil {
-		return sample{}, "", fmt.Errorf("%s: %w\n%s", strings.Join(args, " "), err, out)
+		return usage{}, "", fmt.Errorf("%s: %w\n%s", strings.Join(args, " "), err, out)
 	}
 	st := cmd.ProcessState
-	return sample{(st.UserTime() + st.SystemTime()).Seconds(), took.Seconds(), peakMiB(st)}, string(out), nil
+	return usage{(st.UserTime() + st.SystemTime()).Seconds(), took.Seconds(), peakMiB(st)}, string(out), nil
 }
 
 // wslite runs the binary that is measured.
-func (b bench) wslite(env []string, args ...string) (sample, string, error) {
+func (b bench) wslite(env []string, args ...string) (usage, string, error) {
 	return b.process(env, b.bin, args...)
 }
 
 // medians gives the median of each figure by itself.
-func medians(list []sample) sample {
+func medians(list []usage) usage {
 	var cpu, wall, peak []float64
 	for _, s := range list {
 		cpu, wall, peak = append(cpu, s.cpu), append(wall, s.wall), append(peak, s.peak)
 	}
-	return sample{median(cpu), median(wall), median(peak)}
+	return usage{median(cpu), median(wall), median(peak)}
 }
 
 func median(v []float64) float64 {

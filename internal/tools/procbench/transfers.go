@@ -39,7 +39,7 @@ func (b bench) transfers(o options) error {
 	fmt.Printf("\n%d MiB up and down, medians of %d runs.\n\n", o.size, o.transfers)
 	fmt.Println("| transfer | MiB/s | of curl | CPU s | peak MiB |")
 	fmt.Println("|---|---|---|---|---|")
-	up, down := map[string][]sample{}, map[string][]sample{}
+	up, down := map[string][]usage{}, map[string][]usage{}
 	for range max(o.transfers, 1) {
 		for _, c := range t.clients() {
 			id, s, err := c.up()
@@ -69,8 +69,8 @@ type transfer struct {
 // client is a program that moves the file.
 type client struct {
 	name string
-	up   func() (id string, s sample, err error)
-	down func(id, to string) (sample, error)
+	up   func() (id string, s usage, err error)
+	down func(id, to string) (usage, error)
 }
 
 const curl = "curl"
@@ -87,7 +87,7 @@ func (t transfer) clients() []client {
 }
 
 func (t transfer) wsliteClient(name string, env []string, flags ...string) client {
-	return client{name, func() (string, sample, error) {
+	return client{name, func() (string, usage, error) {
 		s, out, err := t.wslite(env, append(flags, "drive", "create-file", "--file", t.file, "--json", "--quiet")...)
 		if err != nil {
 			return "", s, err
@@ -105,7 +105,7 @@ func (t transfer) wsliteClient(name string, env []string, flags ...string) clien
 			answer.Data.ID = answer.Data.File.ID
 		}
 		return answer.Data.ID, s, err
-	}, func(id, to string) (sample, error) {
+	}, func(id, to string) (usage, error) {
 		s, _, err := t.wslite(env, append(flags, "drive", "read-file", id, "--output", to, "--json", "--quiet")...)
 		return s, err
 	}}
@@ -114,7 +114,7 @@ func (t transfer) wsliteClient(name string, env []string, flags ...string) clien
 func (t transfer) curlClient() client {
 	const files = "https://www.googleapis.com/upload/drive/v3/files?uploadType=media&fields=id"
 	flags := []string{"--silent", "--show-error", "--fail", "--http1.1", "--proxy", t.server.Proxy(), "--cacert", t.server.Authority(), "-H", "Authorization: Bearer bench"}
-	return client{curl, func() (string, sample, error) {
+	return client{curl, func() (string, usage, error) {
 		s, out, err := t.process(nil, curl, append(flags, "-X", "POST", "-H", "Content-Type: application/octet-stream", "--upload-file", t.file, files)...)
 		if err != nil {
 			return "", s, err
@@ -124,14 +124,14 @@ func (t transfer) curlClient() client {
 		}
 		err = json.Unmarshal([]byte(out), &answer)
 		return answer.ID, s, err
-	}, func(id, to string) (sample, error) {
+	}, func(id, to string) (usage, error) {
 		s, _, err := t.process(nil, curl, append(flags, "--output", to, "https://www.googleapis.com/drive/v3/files/"+id+"?alt=media")...)
 		return s, err
 	}}
 }
 
 // fetch reads a file back and holds it against what went up.
-func (t transfer) fetch(c client, id string) (sample, error) {
+func (t transfer) fetch(c client, id string) (usage, error) {
 	to := filepath.Join(t.dir, "back.bin")
 	defer os.Remove(to)
 	s, err := c.down(id, to)
@@ -165,7 +165,7 @@ func (t transfer) content() (sum string, err error) {
 	return fmt.Sprintf("%x", h.Sum(nil)), errors.Join(err, f.Close())
 }
 
-func (t transfer) table(way string, samples map[string][]sample) {
+func (t transfer) table(way string, samples map[string][]usage) {
 	base := medians(samples[curl]).wall
 	for _, c := range t.clients() {
 		m := medians(samples[c.name])
