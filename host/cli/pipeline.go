@@ -8,10 +8,13 @@ import (
 	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/backend/appsscript"
 	"github.com/wslite/wslite/host/backend/rest"
+	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/config"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/limits"
+	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/host/route"
 	"github.com/wslite/wslite/host/schema"
 	"github.com/wslite/wslite/sdk/abi"
 )
@@ -38,10 +41,35 @@ func (a *App) pipeline(_ context.Context, service string) (*invoke.Pipeline, err
 		Catalog: x, Modules: modules{a}, Risk: tables, Policy: c.Policy, Backend: b,
 		Proxied: b.Name() == config.AppsScript, Clock: a.clock,
 	}
+	if !p.Proxied {
+		routes, err := a.routes()
+		if err != nil {
+			return nil, err
+		}
+		if err := sound(tables, routes, x, service); err != nil {
+			return nil, err
+		}
+	}
 	if a.globals.Verbose {
 		p.Trace = a.trace
 	}
 	return p, nil
+}
+
+// sound refuses to run a plan by a table that breaks the rules: every action of
+// the catalog has a row, every route of a row exists, and a read reaches none
+// that changes something.
+func sound(tables *risk.Tables, routes *route.Table, x *catalog.Index, service string) error {
+	var actions []string
+	for _, t := range x.Tools() {
+		if t.Service == service {
+			actions = append(actions, t.Actions...)
+		}
+	}
+	return tables.Verify(service, actions, func(id string) (mutates, ok bool) {
+		r, ok := routes.Get(id)
+		return ok && r.Mutates, ok
+	})
 }
 
 // backend makes the profile's backend. A third party's service always runs on
