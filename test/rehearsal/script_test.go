@@ -2,7 +2,6 @@ package rehearsal
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
