@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/invoke"
@@ -78,7 +79,7 @@ func (p *pager) run(ctx context.Context, pipeline *invoke.Pipeline, req invoke.R
 		if token != "" {
 			r.Args[p.key] = p.argument(token)
 		}
-		res, err := pipeline.Run(ctx, r)
+		res, err := p.page(ctx, pipeline, r)
 		if err == nil && res.Response == nil {
 			return p.app.report(ctx, p.tool, res, nil) // a dry run shows the first page's request
 		}
@@ -115,6 +116,14 @@ func (p *pager) run(ctx context.Context, pipeline *invoke.Pipeline, req invoke.R
 		}
 		seen[token] = true
 	}
+}
+
+// page reads one page. What it keeps of mails is gone with it: bounds hold for a
+// page, and the memory of all of them is that of one.
+func (p *pager) page(ctx context.Context, pipeline *invoke.Pipeline, r invoke.Request) (*invoke.Result, error) {
+	r.Blobs = blob.New(p.app.blobOptions())
+	defer r.Blobs.Close()
+	return pipeline.Run(ctx, r)
 }
 
 // pageItems finds the items of a page: those of a list tool, else the one list

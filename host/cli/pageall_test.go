@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/blob"
+	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/envelope"
+	"github.com/wslite/wslite/host/invoke"
+	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+// lister is a plugin and a backend in one that remembers the bytes of each call.
+type lister struct{ stores []*blob.Store }
+
+func (l *lister) Begin(context.Context, string, abi.Clock) (invoke.Invocation, error) { return l, nil }
+func (l *lister) FuelUsed() int64                                                     { return 0 }
+func (l *lister) End()                                                                {}
+func (l *lister) Name() string                                                        { return "google" }
+func (l *lister) Warm(context.Context, string)                                        {}
+func (l *lister) Preview(context.Context, backend.Call) ([]backend.Planned, error)    { return nil, nil }
+func (l *lister) Call(context.Context, string, []byte) ([]byte, error) {
+	return json.Marshal(abi.TransformOutput{Action: "listDrafts", Params: abi.Raw(`{}`)})
+}
+func (l *lister) Do(_ context.Context, c backend.Call) (*envelope.Response, error) {
+	l.stores = append(l.stores, c.Blobs)
+	w, err := c.Blobs.Create("attachment", "")
+	if err == nil {
+		_, err = w.Commit()
+	}
+	return &envelope.Response{Success: true, Data: []any{}}, err
+}
+
+// What one page keeps is gone before the next: a hundred pages of mails with
+// attachments take what one takes, and meet no bound of a call.
+func TestEachPageHasItsOwnBytes(t *testing.T) {
+	x, err := catalog.Build([]*abi.Catalog{{ABI: abi.Version, Service: "gmail", Tools: []abi.Tool{{
+		Name: "gmail_list_drafts", Action: "listDrafts", Actions: []string{"listDrafts"}, Input: abi.Raw(`{"type":"object","additionalProperties":false}`),
+	}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := risk.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &lister{}
+	p := &pager{app: &App{}}
+	pipeline := &invoke.Pipeline{Catalog: x, Modules: l, Risk: tables, Backend: l, Clock: func() abi.Clock { return abi.Clock{} }}
+	for range 2 {
+		if _, err := p.page(t.Context(), pipeline, invoke.Request{Tool: x.Tool("gmail_list_drafts"), Args: map[string]any{}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(l.stores) != 2 || l.stores[0] == l.stores[1] {
+		t.Fatalf("stores %v", l.stores)
+	}
+	for i, s := range l.stores {
+		if _, ok := s.Get("b1"); ok {
+			t.Errorf("page %d still holds its bytes", i+1)
+		}
+	}
+}
