@@ -10,8 +10,8 @@ import (
 // way; the words say whether something may have been sent.
 func interrupted(res *invoke.Result, err error) error {
 	f := fault.Of(err)
-	if f != nil && f.Code == fault.Interrupted {
-		return err
+	if f != nil && f.Code == fault.Interrupted && res.Class != risk.Read {
+		return err // it says how far the call had come
 	}
 	if f != nil && f.Code == fault.OutcomeUnknown {
 		return fault.Wrap(err, fault.Interrupted, "interrupted while %s was under way: it may have happened", res.Action).

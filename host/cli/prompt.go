@@ -34,7 +34,7 @@ func (p terminalPrompter) Confirm(ctx context.Context, question string) (bool, e
 	select {
 	case <-ctx.Done():
 		fmt.Fprintln(p.out)
-		return false, fault.New(fault.Interrupted, "interrupted at the question; nothing was sent")
+		return false, fault.New(fault.Interrupted, "interrupted at the question; nothing was done")
 	case a := <-got:
 		if a.err != nil && a.err != io.EOF {
 			return false, fault.Wrap(a.err, fault.ConfirmationRequired, "the answer could not be read from the terminal")

@@ -41,7 +41,7 @@ func Main(ctx context.Context, args []string, env Env) int {
 	if errors.As(err, &exit) {
 		return exit.Code
 	}
-	if ctx.Err() != nil && fault.CodeOf(err) != fault.OutcomeUnknown {
+	if code := fault.CodeOf(err); ctx.Err() != nil && code != fault.OutcomeUnknown && code != fault.Interrupted {
 		err = fault.New(fault.Interrupted, "interrupted")
 	}
 	// What cobra itself finds wrong (unknown command or flag, missing value)

@@ -204,12 +204,15 @@ func stopped(ctx context.Context, routeID string) error {
 	if ctx.Err() == nil {
 		return nil
 	}
-	what := "the call"
-	if routeID != "" {
-		what = "route " + routeID + ": the call"
-	}
 	if outOfTime(ctx) {
+		what := "the call"
+		if routeID != "" {
+			what = "route " + routeID + ": the call"
+		}
 		return fault.New(fault.Network, "%s ran out of time before it was done", what)
 	}
-	return fault.New(fault.Interrupted, "%s was interrupted", what)
+	if routeID == "" {
+		return fault.New(fault.Interrupted, "interrupted before the call was done")
+	}
+	return fault.New(fault.Interrupted, "interrupted before the request of route %s was done", routeID)
 }
