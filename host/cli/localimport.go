@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/wslite/wslite/host/backend/local"
+	"github.com/wslite/wslite/host/backend/local/gapi"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/text"
 )
@@ -25,6 +26,12 @@ type importOptions struct {
 	folder   string
 }
 
+// Where things go unless somebody says otherwise.
+const (
+	defaultCalendar = "primary"
+	defaultFolder   = "root"
+)
+
 // What can be imported.
 const (
 	asMail     = "mail"
@@ -33,7 +40,7 @@ const (
 )
 
 func (a *App) localImportCommand() *cobra.Command {
-	o := importOptions{calendar: "primary", folder: "root"}
+	o := importOptions{calendar: defaultCalendar, folder: defaultFolder}
 	cmd := &cobra.Command{
 		Use:   "import <path>...",
 		Short: "Fill the workspace with mails, calendars and files",
@@ -41,10 +48,13 @@ func (a *App) localImportCommand() *cobra.Command {
   .mbox or .eml, or a directory of .eml files   into Gmail
   .ics                                          into a calendar
   any other file or directory                   into Drive
-Mails whose Message-ID is there already and events that have not changed are
-passed over, so an import may be repeated.`,
+An .mbox may be a directory, as Apple Mail exports it. Thunderbird's mailboxes
+have no ending: --as mail says what they are. Mails whose Message-ID is there
+already and events that have not changed are passed over, so an import may be
+repeated.`,
 		Example: "  wslite local import takeout.mbox calendar.ics ~/Documents/plans\n" +
-			"  wslite local import --as files letters/",
+			"  wslite local import --as files letters/\n" +
+			"  wslite local import --as mail ~/.thunderbird/abc.default/Mail/Local\\ Folders/Inbox",
 		RunE: func(cmd *cobra.Command, paths []string) error {
 			if len(paths) == 0 {
 				return fault.New(fault.Usage, "local import needs at least one path").WithHint("wslite local import --help lists what it reads")
@@ -91,18 +101,13 @@ func (a *App) localImport(ctx context.Context, paths []string, o importOptions) 
 	}
 	var reports []importReport
 	for i, path := range paths {
-		r := importReport{path: path, kind: kinds[i]}
-		switch kinds[i] {
-		case asMail:
-			err = importMail(ctx, ws, o, &r)
-		case asCalendar:
-			err = importCalendar(ctx, ws, o, &r)
-		default:
-			err = importFiles(ctx, ws, o, &r)
-		}
-		reports = append(reports, r)
+		in := importer{ws: ws, options: o, report: importReport{path: path, kind: kinds[i]}}
+		in.meter = a.importMeter(path)
+		err = in.run(ctx)
+		in.meter.end()
+		reports = append(reports, in.report)
 		if err != nil {
-			err = importFault(ctx, path, err)
+			err = importFault(ctx, path, o, err)
 			break
 		}
 	}
@@ -127,6 +132,9 @@ func kindOf(path string) (string, error) {
 			return asCalendar, nil
 		}
 		return asFiles, nil
+	}
+	if isAppleMailbox(path) {
+		return asMail, nil
 	}
 	mails, others := 0, 0
 	err = filepath.WalkDir(path, func(_ string, d fs.DirEntry, err error) error {
@@ -157,9 +165,19 @@ func plainCause(err error) string {
 }
 
 // importFault words a failure with the path that it is about.
-func importFault(ctx context.Context, path string, err error) error {
+func importFault(ctx context.Context, path string, o importOptions, err error) error {
 	if ctx.Err() != nil {
 		return fault.New(fault.Interrupted, "interrupted while %q was imported; what was imported stays", text.Line(path))
+	}
+	var missing *gapi.Error
+	switch {
+	case !errors.As(err, &missing) || missing.HTTP != http.StatusNotFound:
+	case o.calendar != defaultCalendar && strings.Contains(missing.Message, "Not Found"):
+		return fault.New(fault.NotFound, "the local workspace has no calendar %q", text.Line(o.calendar)).
+			WithHint("wslite --local calendar list-calendars shows the ids")
+	case o.folder != defaultFolder:
+		return fault.New(fault.NotFound, "the local workspace has no folder %q", text.Line(o.folder)).
+			WithHint("wslite --local drive list-folders shows the ids")
 	}
 	if f := fault.Of(err); f != nil {
 		return f
@@ -188,6 +206,9 @@ func (a *App) printImports(reports []importReport, failed error) error {
 		return writeJSON(a.Out, object{{"ok", true}, {"imports", list}})
 	}
 	for _, r := range reports {
+		if len(r.skipped) > 0 {
+			r.counts = append(r.counts, field{"skipped", len(r.skipped)})
+		}
 		var words []string
 		for _, c := range r.counts {
 			key := c.key
@@ -204,114 +225,4 @@ func (a *App) printImports(reports []importReport, failed error) error {
 		}
 	}
 	return nil
-}
-
-// importMail takes an mbox file, a mail, or a directory of mails.
-func importMail(ctx context.Context, ws *local.Workspace, o importOptions, r *importReport) error {
-	imported, duplicates := 0, 0
-	err := eachFile(r.path, func(path string) error {
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		read := ws.Gmail().ImportMail
-		if strings.EqualFold(filepath.Ext(path), ".mbox") || o.as == asMail && !strings.EqualFold(filepath.Ext(path), ".eml") {
-			read = ws.Gmail().ImportMbox
-		}
-		report, err := read(ctx, f, o.labels)
-		if report != nil {
-			imported += report.Imported
-			duplicates += report.Duplicates
-			for _, s := range report.Skipped {
-				r.skipped = append(r.skipped, fmt.Sprintf("%s, mail %d: %s", path, s.Number, s.Reason))
-			}
-		}
-		return err
-	})
-	r.counts = object{{"imported", imported}, {"duplicates", duplicates}}
-	return err
-}
-
-// eachFile calls fn for a file, or for each file below a directory.
-func eachFile(path string, fn func(string) error) error {
-	return filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		if p != path && !d.Type().IsRegular() {
-			return nil
-		}
-		return fn(p)
-	})
-}
-
-func importCalendar(ctx context.Context, ws *local.Workspace, o importOptions, r *importReport) error {
-	var added, updated, unchanged int
-	err := eachFile(r.path, func(path string) error {
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		report, err := ws.Calendar().ImportICS(ctx, o.calendar, f)
-		added += report.Added
-		updated += report.Updated
-		unchanged += report.Unchanged
-		for _, p := range report.Problems {
-			r.skipped = append(r.skipped, fmt.Sprintf("%s: %s", path, p))
-		}
-		return err
-	})
-	r.counts = object{{"added", added}, {"updated", updated}, {"unchanged", unchanged}}
-	return err
-}
-
-// importFiles takes a file, or what lies in a directory, into Drive. It reads
-// through os.Root, which no link leads out of.
-func importFiles(ctx context.Context, ws *local.Workspace, o importOptions, r *importReport) error {
-	dir, name := r.path, ""
-	if info, err := os.Stat(r.path); err != nil {
-		return err
-	} else if !info.IsDir() {
-		dir, name = filepath.Split(r.path)
-		if dir == "" {
-			dir = "."
-		}
-	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	files := root.FS()
-	if name != "" {
-		files = oneFile{files, name}
-	}
-	report, err := ws.Drive().ImportDir(ctx, files, o.folder)
-	if report != nil {
-		r.counts = object{{"folders", report.Folders}, {"files", report.Files}, {"bytes", report.Bytes}}
-		for _, s := range report.Skipped {
-			r.skipped = append(r.skipped, fmt.Sprintf("%s: %s", filepath.Join(dir, s.Path), s.Why))
-		}
-	}
-	return err
-}
-
-// oneFile is a directory of which only one file is seen.
-type oneFile struct {
-	fs.FS
-	name string
-}
-
-// ReadDir implements fs.ReadDirFS.
-func (d oneFile) ReadDir(name string) ([]fs.DirEntry, error) {
-	if name != "." {
-		return fs.ReadDir(d.FS, name)
-	}
-	info, err := fs.Stat(d.FS, d.name)
-	if err != nil {
-		return nil, err
-	}
-	return []fs.DirEntry{fs.FileInfoToDirEntry(info)}, nil
 }

@@ -11,6 +11,9 @@ import (
 	ical "github.com/emersion/go-ical"
 )
 
+// ErrFormat says that an input is no calendar at all.
+var ErrFormat = errors.New("this is no iCalendar file: it has no line BEGIN:VCALENDAR")
+
 // block is the text of an event or zone.
 type block struct {
 	name string
@@ -54,7 +57,7 @@ func (f *file) split(r io.Reader) ([]block, error) {
 		}
 	}
 	if !isCalendar {
-		return nil, errors.New("this is no iCalendar file: it has no line BEGIN:VCALENDAR")
+		return nil, ErrFormat
 	}
 	if open != nil {
 		open.err = errors.New("the file ends in the middle of it")
