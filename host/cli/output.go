@@ -143,7 +143,9 @@ func (a *App) printShaped(ctx context.Context, s shape, t *catalog.Tool, res *in
 	if err != nil {
 		return err
 	}
-	if s.query == nil && s.format != "yaml" {
+	// A document holds warnings and the next page itself; an expression seldom
+	// asks for them, and what it leaves out must not be lost in silence.
+	if s.query != nil || s.format != "yaml" {
 		a.printNotes(t, res)
 		a.noteNextPage(t, res)
 	}

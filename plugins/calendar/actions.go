@@ -23,8 +23,8 @@ var table = actions.Table{
 	IDs:           []string{"calendarId", "destinationCalendarId", "setting"},
 	Rows: []actions.Row{
 		{Name: "createCalendar", Tool: "calendar_create_calendar", Required: []string{"summary"}, Plan: run(planCreateCalendar)},
-		{Name: "createEvent", Tool: "calendar_create_event", Required: timed, RestOnly: append(extra[:4:4], "optionalGuests"), Check: checkCreate, Plan: run(zoned(localTimes, planCreate))},
-		{Name: "createEventSeries", Tool: "calendar_create_event_series", Required: append(timed[:3:3], "recurrence"), RestOnly: extra, Check: checkSeries, Plan: run(zoned(timedSeries, planSeries))},
+		{Name: "createEvent", Tool: "calendar_create_event", Required: timed, RestOnly: append(extra[:4:4], "optionalGuests"), Check: checkCreate, Keyed: true, Plan: run(zoned(localTimes, planCreate))},
+		{Name: "createEventSeries", Tool: "calendar_create_event_series", Required: append(timed[:3:3], "recurrence"), RestOnly: extra, Check: checkSeries, Keyed: true, Plan: run(zoned(timedSeries, planSeries))},
 		{Name: "deleteCalendar", Tool: "calendar_delete_calendar", Required: []string{"calendarId"}, Check: checkOther, Plan: run(notOwn(planDeleteCalendar))},
 		{Name: "deleteEvent", Tool: "calendar_delete_event", Required: one, Check: checkEvent, Plan: run(onEvent(planDelete))},
 		{Name: "findFreeBusy", Tool: "calendar_find_freebusy", RestOnly: []string{"calendarIds", "timeZone"}, Check: checkBusy, Plan: run(planFreeBusy)},

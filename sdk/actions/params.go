@@ -36,6 +36,9 @@ func (p *Params) run(t *Table, row *Row) error {
 			p.Invalid(key, key+" can't be an id. Give one as a list returned it: on one line, without slashes, and not of dots alone.")
 		}
 	}
+	if p.Rest && !row.Keyed && p.Get("idempotencyKey").Text() != "" {
+		p.Warn("idempotencyKey is not kept here: a repeat of the call does it again.")
+	}
 	if p.err == nil && row.Check != nil {
 		row.Check(p)
 	}

@@ -34,6 +34,9 @@ type Row struct {
 	Files []string
 	// Alone keeps the action out of batches.
 	Alone bool
+	// Keyed says that Plan honours idempotencyKey: a repeat with the same key
+	// does nothing twice. Where it does not, the caller is warned.
+	Keyed bool
 	// Check refuses or warns about what a schema can't state, and may bring
 	// params into the one form that proxies and plans read; may be nil. It runs
 	// once per call and per operation, and only where Required holds.

@@ -201,6 +201,28 @@ func TestRest(t *testing.T) {
 	}
 }
 
+// A key against repeats that a plan does not know is not dropped in silence.
+func TestKeyed(t *testing.T) {
+	table := Table{Batch: "x_batch", MaxOperations: 2, Rows: []Row{{Name: "send", Tool: "x_send"}, {Name: "make", Tool: "x_make", Keyed: true}}}
+	for _, c := range []struct {
+		tool, args string
+		rest       bool
+		warns      int
+	}{
+		{"x_send", `{"idempotencyKey":"k"}`, true, 1},
+		{"x_send", `{"idempotencyKey":"k"}`, false, 0}, // a proxy keeps it
+		{"x_send", `{"idempotencyKey":""}`, true, 0},
+		{"x_send", `{}`, true, 0},
+		{"x_make", `{"idempotencyKey":"k"}`, true, 0},
+		{"x_batch", `{"operations":[{"action":"send","params":{"idempotencyKey":"k"}},{"action":"make","params":{"idempotencyKey":"k"}}]}`, true, 1},
+	} {
+		choice, err := table.Transform(&plugin.Call{Tool: c.tool, Args: parse(t, c.args), Rest: c.rest})
+		if err != nil || len(choice.Warnings) != c.warns {
+			t.Errorf("%s %s: %+v %v", c.tool, c.args, choice, err)
+		}
+	}
+}
+
 // What a check rewrites is what is sent, in a batch as in a single call, and
 // what the next check sees; the caller's arguments stay.
 func TestCheckRewrites(t *testing.T) {
