@@ -440,3 +440,29 @@ func TestB88CredentialsFromStdin(t *testing.T) {
 	}
 	w.noSecrets()
 }
+
+// B30: a variable that is not set names nobody, and nobody is not the default
+// account; nor is the default profile or configuration meant.
+func TestB30EmptyNames(t *testing.T) {
+	needPlugins(t)
+	w := newSignInWorld(t)
+	w.signIn("first")
+	w.called()
+	for _, flag := range []string{"account", "profile", "config"} {
+		for _, value := range [][]string{{"--" + flag, ""}, {"--" + flag + "="}, {"--" + flag, " "}} {
+			for _, args := range [][]string{
+				append(append([]string{}, value...), "tasks", "list-tasklists"),
+				append([]string{"tasks", "list-tasklists"}, value...),
+				append(append([]string{"run"}, value...), "tasks_list_tasklists"),
+				append([]string{"auth", "logout"}, value...),
+			} {
+				if exit, out, errs := w.run(args...); exit != 4 || out != "" || !strings.Contains(errs, "--"+flag) {
+					t.Errorf("%q: %d %s %s", args, exit, out, errs)
+				}
+			}
+		}
+	}
+	if calls := w.called(); len(calls) != 0 || len(w.revoked) != 0 {
+		t.Errorf("sent %q, revoked %q", calls, w.revoked)
+	}
+}

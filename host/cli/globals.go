@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/wslite/wslite/host/fault"
 )
 
 // globals are the flags that every command takes, before or after its name.
@@ -54,9 +56,9 @@ var globalFlags = []globalFlag{
 	{name: "dry-run", usage: "show what would be sent, and change nothing (it may read, to learn what would be sent)", boolean: func(g *globals) *bool { return &g.DryRun }},
 	{name: "idempotency-key", usage: "pass this `KEY` to a tool that takes one, so that a repeat is not done twice", text: func(g *globals) *string { return &g.IdempotencyKey }},
 	{name: "params-json", usage: "start from this `JSON` object, @FILE, or - for stdin; flags are laid over it", text: func(g *globals) *string { return &g.ParamsJSON }},
-	{name: "profile", usage: "use the profile `NAME` of wslite.toml", text: func(g *globals) *string { return &g.Profile }},
-	{name: "account", usage: "act as this `ACCOUNT` that is signed in: its alias or address", text: func(g *globals) *string { return &g.Account }},
-	{name: "config", usage: "read this configuration `FILE`", text: func(g *globals) *string { return &g.Config }},
+	{name: "profile", usage: "use the profile `NAME` of wslite.toml", set: named("profile", func(g *globals) *string { return &g.Profile })},
+	{name: "account", usage: "act as this `ACCOUNT` that is signed in: its alias or address", set: named("account", func(g *globals) *string { return &g.Account })},
+	{name: "config", usage: "read this configuration `FILE`", set: named("config", func(g *globals) *string { return &g.Config })},
 	{name: "output", short: "o", usage: "give the result as json, table, csv or yaml; any other `FORMAT|PATH` is a file or directory for the file that a tool gives", set: (*globals).setOutput},
 	{name: "force", usage: "let --output replace a file", shape: true, boolean: func(g *globals) *bool { return &g.Force }},
 	{name: "fields", usage: "keep these `FIELDS` of the data, or of each item: id,name,owner.email", shape: true, text: func(g *globals) *string { return &g.Fields }},
@@ -76,6 +78,18 @@ func (g *globals) register(fs *pflag.FlagSet) {
 		default:
 			fs.StringVarP(f.text(g), f.name, f.short, "", f.usage)
 		}
+	}
+}
+
+// named reads a flag that names what a call is done with. An empty value, which a
+// shell makes of a variable that is not set, must not mean the default one.
+func named(name string, field func(*globals) *string) func(*globals, string) error {
+	return func(g *globals, v string) error {
+		if strings.TrimSpace(v) == "" {
+			return fault.New(fault.Usage, "--%s names nothing", name).WithHint("give it a value, or leave it out")
+		}
+		*field(g) = v
+		return nil
 	}
 }
 
