@@ -87,7 +87,27 @@ func (p Plugin) plan(in value.Value) (value.Value, error) {
 	if err != nil {
 		return value.Value{}, err
 	}
+	if len(responses) > 0 && next.lacksPath() {
+		return value.Value{}, errNoID
+	}
 	return encodeNext(next), nil
+}
+
+// errNoID is told in place of a request without an address, which the host would
+// take for a fault of the plugin: what a plan fills in after its first step comes
+// from answers.
+var errNoID = Fail(Malformed, "The service's answer gives no id where the next request needs one.")
+
+// lacksPath tells whether a variable of a request's path is empty.
+func (n *Next) lacksPath() bool {
+	for _, r := range n.requests {
+		for _, m := range r.v.Get("path").Members() {
+			if m.Value.Text() == "" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (p Plugin) render(in value.Value) (value.Value, error) {

@@ -63,6 +63,27 @@ func TestPlan(t *testing.T) {
 	}
 }
 
+// An answer without the id that the next request needs is the service's fault, and
+// is told as such. In the first step nothing has answered yet.
+func TestPlanWithoutAnID(t *testing.T) {
+	p := Plugin{Plan: func(s *Step) (*Next, error) {
+		id := ""
+		if len(s.Responses) > 0 {
+			id = s.Responses[0].Body.Get("id").Text()
+		}
+		return s.Ask("got", To("a.b.c").Path("user", "me").Path("id", id)), nil
+	}}
+	for input, want := range map[string]string{
+		`{"state":{"step":"got","asked":1},"responses":[{"status":200,"body":{}}]}`:         `{"error":{"code":"MALFORMED_RESPONSE","message":"The service's answer gives no id where the next request needs one."}}`,
+		`{"state":{"step":"got","asked":1},"responses":[{"status":200,"body":{"id":"i"}}]}`: `{"requests":[{"route":"a.b.c","path":{"user":"me","id":"i"}}],"state":{"step":"got","asked":1}}`,
+		`{}`: `{"requests":[{"route":"a.b.c","path":{"user":"me","id":""}}],"state":{"step":"got","asked":1}}`,
+	} {
+		if got := callOf(t, p, abi.ExportPlan, input); got != want {
+			t.Errorf("%s: got %s, want %s", input, got, want)
+		}
+	}
+}
+
 func TestRender(t *testing.T) {
 	p := Plugin{Render: func(a *Answer) (string, error) {
 		if a.Args.Has("fail") {

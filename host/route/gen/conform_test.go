@@ -60,28 +60,35 @@ func TestPlansConformToDiscovery(t *testing.T) {
 	}
 	for _, service := range services {
 		t.Run(service, func(t *testing.T) {
-			doc, err := os.ReadFile(filepath.Join(mod, filepath.FromSlash(documents[service])))
-			if err != nil {
-				t.Fatal(err)
-			}
-			tab, err := build(service, doc)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var f full
-			if err := json.Unmarshal(doc, &f); err != nil {
-				t.Fatal(err)
-			}
-			for _, m := range contradicted[service] {
-				f.Schemas[m.schema].Properties[m.member].ReadOnly = false
-			}
-			c := conformer{routes: map[string]route{}, schemas: f.Schemas}
-			for _, r := range tab.Routes {
-				c.routes[r.ID] = r
-			}
+			c, _ := conformerOf(t, mod, service)
 			c.service(t, service)
 		})
 	}
+}
+
+// conformerOf reads the document of a service.
+func conformerOf(t *testing.T, mod, service string) (conformer, *table) {
+	t.Helper()
+	doc, err := os.ReadFile(filepath.Join(mod, filepath.FromSlash(documents[service])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab, err := build(service, doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f full
+	if err := json.Unmarshal(doc, &f); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range contradicted[service] {
+		f.Schemas[m.schema].Properties[m.member].ReadOnly = false
+	}
+	c := conformer{routes: map[string]route{}, schemas: f.Schemas}
+	for _, r := range tab.Routes {
+		c.routes[r.ID] = r
+	}
+	return c, tab
 }
 
 // contradicted are members that a document calls output only and demands in the
