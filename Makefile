@@ -32,6 +32,7 @@ test-main: build
 # does not know those.
 test-modules:
 	@for p in node npm; do command -v $$p >/dev/null || echo "test-modules: there is no $$p: test/clients/node skips Google's clients for Node"; done
+	@command -v python3 >/dev/null || echo "test-modules: there is no python3: test/clients/mail skips Python's reader of mails"
 	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && $(GO) test -count=1 ./...); done
 
 bench: build ## measure: Go benchmarks and whole-process runs

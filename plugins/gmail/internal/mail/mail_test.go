@@ -8,8 +8,10 @@ import (
 	"mime/multipart"
 	"mime/quotedprintable"
 	netmail "net/mail"
+	"net/url"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/wslite/wslite/plugins/gmail/internal/address"
 )
@@ -206,7 +208,7 @@ func TestB03LineEnds(t *testing.T) {
 }
 
 func TestB04NamesOfFiles(t *testing.T) {
-	names := []string{"Prüfbericht Q1.pdf", `報告 "final".pdf`, "plain.txt", `back\slash "x".txt`, strings.Repeat("長", 120) + ".pdf", strings.Repeat("a", 240) + ".txt", "100%.txt", "a'b*c.txt"}
+	names := []string{"Prüfbericht Q1.pdf", `報告 "final".pdf`, "plain.txt", `back\slash "x".txt`, strings.Repeat("長", 120) + ".pdf", strings.Repeat("a", 240) + ".txt", "100%.txt", "a'b*c.txt", "=?UTF-8?Q?x?=.txt"}
 	m := Message{Text: "x"}
 	blobs := map[string]string{}
 	for i, name := range names {
@@ -224,9 +226,30 @@ func TestB04NamesOfFiles(t *testing.T) {
 			t.Errorf("%+v, want the name %q", l, name)
 		}
 	}
-	for _, part := range []string{`filename*=utf-8''Pr%C3%BCfbericht%20Q1.pdf`, `filename="Pr_fbericht Q1.pdf"`, `filename="__ \"final\".pdf"`, `filename="plain.txt"` + "\r\n"} {
+	for _, part := range []string{`filename*=utf-8''Pr%C3%BCfbericht%20Q1.pdf`, `filename="Pr_fbericht Q1.pdf"`, `filename="__ \"final\".pdf"`, `filename="plain.txt"` + "\r\n", `filename="=_UTF-8?Q?x?=.txt"`} {
 		if !strings.Contains(raw, part) {
 			t.Errorf("%s is missing in\n%s", part, raw)
+		}
+	}
+}
+
+// TestB04PiecesHoldWholeCharacters: Python's email package decodes each piece of
+// a long name by itself.
+func TestB04PiecesHoldWholeCharacters(t *testing.T) {
+	for _, name := range []string{strings.Repeat("長", 60), "a" + strings.Repeat("長", 60), "ab" + strings.Repeat("é🚀", 40)} {
+		got := ""
+		for _, piece := range extended(name) {
+			if len(piece) > maxParam {
+				t.Errorf("%s has %d characters", piece, len(piece))
+			}
+			one, err := url.PathUnescape(piece)
+			if err != nil || !utf8.ValidString(one) {
+				t.Errorf("%v: %s is %q", err, piece, one)
+			}
+			got += one
+		}
+		if got != name {
+			t.Errorf("%q, want %q", got, name)
 		}
 	}
 }

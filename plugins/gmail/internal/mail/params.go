@@ -1,6 +1,10 @@
 package mail
 
-import "github.com/wslite/wslite/sdk/text"
+import (
+	"unicode/utf8"
+
+	"github.com/wslite/wslite/sdk/text"
+)
 
 const (
 	mailType   = "message/rfc822"
@@ -67,11 +71,11 @@ func isToken(s string) bool {
 }
 
 // filename writes the parameter filename of a disposition, from its semicolon
-// on. What is not short ASCII is written as RFC 2231 has it, with an ASCII name
-// behind it for readers that know no better. It comes first, since some readers
-// take the first of two.
+// on. What is not short ASCII, and what some readers would take for an encoded
+// word, is written as RFC 2231 has it, with an ASCII name behind it for readers
+// that know no better. It comes first, since some readers take the first of two.
 func filename(name string) string {
-	if isASCII(name) && len(name) <= maxParam {
+	if isASCII(name) && len(name) <= maxParam && text.Index(name, "=?") < 0 {
 		return ";\r\n filename=" + quote(name)
 	}
 	out := ""
@@ -89,20 +93,25 @@ func filename(name string) string {
 	return out + ";\r\n filename=" + quote(fallback(name))
 }
 
-// extended writes a value with percent signs, in pieces that fit on a line.
+// extended writes a value with percent signs, in pieces that fit on a line. A
+// piece holds whole characters: some readers decode each by itself.
 func extended(s string) []string {
 	var pieces []string
 	var run []byte
-	for i := range len(s) {
-		c := s[i]
-		if text.IsLetter(c) || text.IsDigit(c) || text.Index("!#$&+-.^_`|~", string(rune(c))) >= 0 {
-			run = append(run, c)
-		} else {
-			run = append(run, '%', hexDigits[c>>4], hexDigits[c&15])
-		}
-		if len(run) > maxParam-3 {
+	for i := 0; i < len(s); {
+		_, n := utf8.DecodeRuneInString(s[i:])
+		if len(run)+3*n > maxParam {
 			pieces = append(pieces, string(run))
 			run = nil
+		}
+		for ; n > 0; n-- {
+			c := s[i]
+			if text.IsLetter(c) || text.IsDigit(c) || text.Index("!#$&+-.^_`|~", string(rune(c))) >= 0 {
+				run = append(run, c)
+			} else {
+				run = append(run, '%', hexDigits[c>>4], hexDigits[c&15])
+			}
+			i++
 		}
 	}
 	if run != nil {
@@ -116,7 +125,7 @@ func extended(s string) []string {
 func fallback(name string) string {
 	var out []byte
 	for _, r := range name {
-		if r < ' ' || r > '~' {
+		if r < ' ' || r > '~' || r == '?' && len(out) > 0 && out[len(out)-1] == '=' {
 			r = '_'
 		}
 		out = append(out, byte(r))
