@@ -62,9 +62,9 @@ func update(id string) plugin.Request {
 	return everywhere(plugin.To(routeUpdate).Path("fileId", id)).Keep(keepFile)
 }
 
-// pageOf sets the paging parameters; key names the argument with the size.
-func pageOf(r plugin.Request, p value.Value, key string, standard int64) plugin.Request {
-	return r.Query("pageSize", value.Int(pageSize(p.Get(key), standard))).Query("pageToken", p.Get("pageToken"))
+// pageOf sets the paging parameters.
+func pageOf(r plugin.Request, p value.Value) plugin.Request {
+	return r.Query("pageSize", value.Int(pageSize(p.Get("pageSize"), maxPage))).Query("pageToken", p.Get("pageToken"))
 }
 
 // pageSize is a whole number: the schemas of some tools allow fractions, the

@@ -22,7 +22,7 @@ func planCommentsList(s *plugin.Step) (*plugin.Next, error) {
 		keep, shape = keepThread, commentThread
 	}
 	since, warning := sinceOf(p.Get("startModifiedTime"))
-	r := pageOf(onFile(routeCommentsList, p), p, "pageSize", maxPage).
+	r := pageOf(onFile(routeCommentsList, p), p).
 		Query("includeDeleted", p.Get("includeDeleted")).
 		Query("startModifiedTime", since).
 		Keep("nextPageToken,comments(" + keep + ")").MaxText(maxCommentText)
@@ -87,7 +87,7 @@ func planCommentsDelete(s *plugin.Step) (*plugin.Next, error) {
 
 func planRepliesList(s *plugin.Step) (*plugin.Next, error) {
 	p := s.Params
-	r := pageOf(onComment(routeRepliesList, p), p, "pageSize", maxPage).
+	r := pageOf(onComment(routeRepliesList, p), p).
 		Query("includeDeleted", p.Get("includeDeleted")).
 		Keep("nextPageToken,replies(" + keepReply + ")").MaxText(maxCommentText)
 	return onePage(s, r, func(body value.Value) value.Value {

@@ -6,7 +6,7 @@ import (
 )
 
 func planRevisionsList(s *plugin.Step) (*plugin.Next, error) {
-	r := pageOf(onFile(routeRevisionsList, s.Params), s.Params, "pageSize", maxPage).
+	r := pageOf(onFile(routeRevisionsList, s.Params), s.Params).
 		Keep("nextPageToken,revisions(" + keepRevision + ")")
 	return onePage(s, r, func(body value.Value) value.Value {
 		return withFile(s.Params, value.M("revisions", body.Get("revisions").Map(revisionJSON)))
@@ -35,7 +35,7 @@ func planRevisionsUpdate(s *plugin.Step) (*plugin.Next, error) {
 }
 
 func planSharedDrivesList(s *plugin.Step) (*plugin.Next, error) {
-	r := pageOf(plugin.To(routeDrivesList), s.Params, "pageSize", maxPage).
+	r := pageOf(plugin.To(routeDrivesList), s.Params).
 		Query("q", notEmpty(s.Params.Get("query"))).
 		Keep("nextPageToken,drives(" + keepDrive + ")")
 	return onePage(s, r, func(body value.Value) value.Value {
@@ -69,7 +69,7 @@ func planChangesList(s *plugin.Step) (*plugin.Next, error) {
 	if !all.Exists() {
 		all = value.Bool(true)
 	}
-	r := everywhere(pageOf(plugin.To(routeChangesList), p, "pageSize", maxPage)).
+	r := everywhere(pageOf(plugin.To(routeChangesList), p)).
 		Query("driveId", p.Get("driveId")).
 		Query("includeItemsFromAllDrives", all).
 		Query("includeRemoved", value.Bool(true)).

@@ -56,10 +56,10 @@ func planGetThread(s *plugin.Step) (*plugin.Next, error) {
 		if next := fetchTexts(s, messages, s.State, int(units)); next != nil {
 			return next, nil
 		}
-		return wholeThread(s, messages, s.State)
+		return wholeThread(messages, s.State)
 	case "texts":
 		messages, state := fetchedTexts(s)
-		return wholeThread(s, messages, state)
+		return wholeThread(messages, state)
 	}
 	return strayStep(s)
 }
@@ -83,7 +83,7 @@ func readThread(s *plugin.Step) (*plugin.Next, error) {
 		value.M("units", value.Int(int64(units))),
 	)
 	if w.count == 0 {
-		return wholeThread(s, nil, state)
+		return wholeThread(nil, state)
 	}
 	if w.count == w.total && sizeOf(all) <= wholeThreadSize {
 		return s.Ask("read", format(one(routeThread, param(s, "threadId")), "full").
@@ -125,7 +125,7 @@ func threadMessages(s *plugin.Step) []value.Value {
 
 // wholeThread ends with what was read of the conversation, and says what of it
 // was not.
-func wholeThread(s *plugin.Step, messages []value.Value, state value.Value) (*plugin.Next, error) {
+func wholeThread(messages []value.Value, state value.Value) (*plugin.Next, error) {
 	thread := state.Get("thread")
 	full := make([]value.Value, len(messages))
 	short := 0

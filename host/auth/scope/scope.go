@@ -48,9 +48,8 @@ func Services(rules Rules, routes Routes) []string {
 // Classes says of which classes actions are wanted.
 type Classes func(risk.Class) bool
 
-// All wants every action, Reads those that change nothing.
-func All(risk.Class) bool     { return true }
-func Reads(c risk.Class) bool { return c == risk.Read }
+// All wants every action.
+func All(risk.Class) bool { return true }
 
 // For gives the scopes for the actions of services that are of the wanted
 // classes, sorted; none where no action is. The error is USAGE for a service

@@ -3,13 +3,14 @@
 // account and no network.
 //
 // It puts the parts together: store owns the file, gapi the wire format, and
-// one package per API its methods and tables (tasksapi). It opens no socket;
+// blobs the content, and one package per API its methods and tables (gmailapi,
+// calendarapi, driveapi, tasksapi). It opens no socket;
 // Transport answers requests for the pinned hosts within the process, and
 // Handler can be served on a listener that a test opens. It checks no
 // credentials: whoever may read the file may do everything.
 //
-// Start reading at Open. A new API is a package like tasksapi, a row in
-// hosts, and a step appended to migrations.
+// Start reading at Open. A new API is a package like tasksapi, a step appended to
+// migrations, its methods in Open, and the hosts that Transport answers for.
 package local
 
 import (
@@ -96,7 +97,7 @@ func Open(path string, opts ...Option) (*Workspace, error) {
 	b := blobs.New(s)
 	w := &Workspace{
 		store: s, tasks: tasksapi.New(s, tasksapi.DefaultLimits()),
-		drive: driveapi.New(s, b, Owner), gmail: gmailapi.New(s, b, Owner).InZone(set.zone), calendar: calendarapi.New(s, b, Owner),
+		drive: driveapi.New(s, b, Owner), gmail: gmailapi.New(s, b, Owner).InZone(set.zone), calendar: calendarapi.New(s, Owner),
 	}
 	methods := slices.Concat(w.tasks.Methods(), w.drive.Methods(), w.gmail.Methods(), w.calendar.Methods())
 	w.handler = gapi.NewService(methods, gapi.Options{Report: set.report, Explain: explain, Blobs: b, Uploads: b})

@@ -71,7 +71,7 @@ func (b *Backend) attempt(ctx context.Context, r prepared, o outgoing, c *creden
 		return &lost{cause: err, maybeSent: sent, late: context.Cause(limited) == errLate, token: c.token}
 	}
 	var ours atomic.Pointer[error]
-	req, err := newRequest(traced, r, o, c.token, w, &ours)
+	req, err := newRequest(traced, o, c.token, w, &ours)
 	if err != nil {
 		return nil, err
 	}

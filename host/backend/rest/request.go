@@ -33,7 +33,7 @@ type outgoing struct {
 
 // newRequest makes the request of one attempt. The first error of its own content
 // goes to failed.
-func newRequest(ctx context.Context, r prepared, o outgoing, token string, w *watch, failed *atomic.Pointer[error]) (*http.Request, error) {
+func newRequest(ctx context.Context, o outgoing, token string, w *watch, failed *atomic.Pointer[error]) (*http.Request, error) {
 	req := &http.Request{
 		Method: o.method,
 		URL:    o.url,

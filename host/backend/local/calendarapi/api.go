@@ -3,7 +3,6 @@ package calendarapi
 import (
 	_ "embed"
 
-	"github.com/wslite/wslite/host/backend/local/blobs"
 	"github.com/wslite/wslite/host/backend/local/gapi"
 	"github.com/wslite/wslite/host/backend/local/store"
 )
@@ -16,8 +15,8 @@ type API struct {
 }
 
 // New makes the API; the store must have had Migration. The owner is the
-// person whose workspace it is. Events hold no content, so blobs is unused.
-func New(s *store.Store, _ *blobs.Store, owner gapi.Person) *API {
+// person whose workspace it is.
+func New(s *store.Store, owner gapi.Person) *API {
 	return &API{store: s, owner: owner}
 }
 

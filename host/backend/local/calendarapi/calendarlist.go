@@ -134,7 +134,7 @@ func (a *API) insertEntry(ctx context.Context, c *gapi.Call) (any, error) {
 	if id == "" {
 		return nil, required("Missing calendar id.")
 	}
-	return a.changeEntry(ctx, c, id, func(tx *store.Tx) (*calRow, error) {
+	return a.changeEntry(ctx, c, func(tx *store.Tx) (*calRow, error) {
 		cal, err := a.liveCalendar(tx, id)
 		if err == nil && !cal.listed {
 			cal.listed, cal.entry = true, obj{"colorId": "17"}
@@ -145,15 +145,15 @@ func (a *API) insertEntry(ctx context.Context, c *gapi.Call) (any, error) {
 
 func (a *API) patchEntry(ctx context.Context, c *gapi.Call) (any, error) {
 	id := c.Path["calendarId"]
-	return a.changeEntry(ctx, c, id, func(tx *store.Tx) (*calRow, error) { return a.listedCalendar(tx, id) }, false)
+	return a.changeEntry(ctx, c, func(tx *store.Tx) (*calRow, error) { return a.listedCalendar(tx, id) }, false)
 }
 
 func (a *API) updateEntry(ctx context.Context, c *gapi.Call) (any, error) {
 	id := c.Path["calendarId"]
-	return a.changeEntry(ctx, c, id, func(tx *store.Tx) (*calRow, error) { return a.listedCalendar(tx, id) }, true)
+	return a.changeEntry(ctx, c, func(tx *store.Tx) (*calRow, error) { return a.listedCalendar(tx, id) }, true)
 }
 
-func (a *API) changeEntry(ctx context.Context, c *gapi.Call, id string, find func(*store.Tx) (*calRow, error), replace bool) (any, error) {
+func (a *API) changeEntry(ctx context.Context, c *gapi.Call, find func(*store.Tx) (*calRow, error), replace bool) (any, error) {
 	body, err := c.Body.Tree()
 	if err != nil {
 		return nil, err

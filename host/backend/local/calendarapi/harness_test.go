@@ -51,7 +51,7 @@ func openBench(t fatal) *bench {
 	if err != nil {
 		t.Fatalf("open: %v", err)
 	}
-	b.store, b.api = s, New(s, nil, me)
+	b.store, b.api = s, New(s, me)
 	b.handler = gapi.NewService(b.api.Methods(), gapi.Options{Report: func(err error) { t.Fatalf("reported: %v", err) }})
 	return b
 }

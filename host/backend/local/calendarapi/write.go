@@ -65,7 +65,7 @@ func (a *API) apply(tx *store.Tx, cal *calRow, t *target, c change) (*eventRow, 
 	if err != nil {
 		return nil, err
 	}
-	patch, err := c.patch(cal, t, e, before)
+	patch, err := c.patch(cal, e, before)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (t *target) load(tx *store.Tx) (*eventRow, obj, error) {
 }
 
 // patch turns the body into a merge patch of the event's data.
-func (c change) patch(cal *calRow, t *target, e *eventRow, before obj) (obj, error) {
+func (c change) patch(cal *calRow, e *eventRow, before obj) (obj, error) {
 	body := c.readBody(c.body)
 	if typ := text(c.body, "eventType"); typ != "" && typ != e.typ {
 		return nil, gapi.Invalid("Invalid value at 'event.eventType': the type can't be changed.")
