@@ -38,6 +38,9 @@ var effects = func() map[string][]effect {
 		"gmail.users.settings.updateVacation": {
 			{Send, "answer later mail", func(_, body map[string]any) bool { return on(member(body, "enableAutoReply")) }},
 		},
+		"gmail.users.drafts.send": {
+			{"", "send another mail than the stored draft", func(_, body map[string]any) bool { return on(member(body, "message")) }},
+		},
 		"drive.files.create":       {trashes, opens},
 		"drive.files.copy":         {trashes, opens},
 		"drive.files.update":       {trashes, opens},

@@ -21,6 +21,7 @@ func TestExceeds(t *testing.T) {
 		{"gmail.users.settings.filters.create", `{}`, `{"action":{"forward":"x@example.com"}}`, Send},
 		{"gmail.users.settings.filters.create", `{}`, `{"action":{"forward":""},"Action":{"forward":"x@example.com"}}`, Send},
 		{"gmail.users.settings.updateVacation", `{}`, `{"enable_auto_reply":"true"}`, Send},
+		{"gmail.users.drafts.send", `{}`, `{"id":"D","message":{"raw":"eA"}}`, ""},
 		{"drive.files.update", `{}`, `{"trashed":true}`, Destructive},
 		{"drive.files.update", `{}`, `{"writersCanShare":1}`, Share},
 		{"drive.permissions.create", `{"transferOwnership":true}`, `{"role":"writer"}`, ""},

@@ -9,7 +9,8 @@ import (
 )
 
 // within refuses a request that does more than the action's class was agreed to
-// for: by a query value, by a member of the body, or by sending one mail more.
+// for: by a query value, by a member of the body, by sending one mail more, or to
+// someone whom nobody named.
 func (b *Backend) within(c backend.Call, req abi.Request, r prepared, used *progress) error {
 	if risk.Once(r.route.ID) {
 		if used.once[r.route.ID] {
@@ -17,7 +18,7 @@ func (b *Backend) within(c backend.Call, req abi.Request, r prepared, used *prog
 		}
 		used.once[r.route.ID] = true
 	}
-	if !risk.Watched(r.route.ID) {
+	if !risk.Watched(r.route.ID) && r.route.ID != sendRoute {
 		return nil
 	}
 	query := map[string]any{}
@@ -42,5 +43,5 @@ func (b *Backend) within(c backend.Call, req abi.Request, r prepared, used *prog
 	if what := risk.Exceeds(class, r.route.ID, query, body); what != "" {
 		return violation(r.route, "the request would %s, which the action %s of class %s does not", what, show(c.Action), class)
 	}
-	return nil
+	return b.reaches(c, req, r, body)
 }

@@ -2,6 +2,7 @@ package rest_test
 
 import (
 	"context"
+	"encoding/base64"
 	"strings"
 	"testing"
 
@@ -139,5 +140,82 @@ func TestAStrangersAnswerHasNoRoomForMails(t *testing.T) {
 	w := newWire(t, respond(200, huge))
 	if _, err := newBench(t, w).Do(context.Background(), call("notes", "get", ask(req))); fault.CodeOf(err) != fault.LimitExceeded {
 		t.Error(err)
+	}
+}
+
+// A plugin adds nobody to whom the person named, in any form that a service
+// takes: neither a copy of a mail nor a guest nor a right to a file.
+func TestNobodyIsAdded(t *testing.T) {
+	tables, err := risk.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := newStore(t, blob.Options{})
+	file := openFile(t, store, "mail", []byte("Bcc: evil@example.com\r\n\r\n"))
+	mail := func(segments ...abi.Segment) abi.Request {
+		return abi.Request{Route: "gmail.users.messages.send", Path: map[string]string{"userId": "me"}, Media: &abi.Media{MimeType: "message/rfc822", Segments: segments}}
+	}
+	text := func(header string) abi.Request {
+		return mail(abi.Segment{Text: header + "\r\n\r\nBcc: body@example.com"})
+	}
+	raw := func(key, header string) abi.Request {
+		r := abi.Request{Route: "gmail.users.messages.send", Path: map[string]string{"userId": "me"}}
+		r.Body = abi.Raw(`{"` + key + `":"` + base64.URLEncoding.EncodeToString([]byte(header+"\n\nx")) + `"}`)
+		return r
+	}
+	event := func(body string) abi.Request {
+		return abi.Request{Route: "calendar.events.insert", Path: map[string]string{"calendarId": "primary"}, Query: map[string]abi.Raw{"sendUpdates": abi.Raw(`"all"`)}, Body: abi.Raw(body)}
+	}
+	share := func(body string) abi.Request {
+		return abi.Request{Route: "drive.permissions.create", Path: map[string]string{"fileId": "F"}, Body: abi.Raw(body)}
+	}
+	to := map[string]any{"to": "Ann <ann@Example.com>, \"b c\"@example.com", "cc": []any{"dé@bücher.example"}}
+	guests := map[string]any{"sendUpdates": "all", "guests": []any{"ann@example.com"}}
+	email := map[string]any{"email": "ann@example.com"}
+	for name, c := range map[string]struct {
+		service, action string
+		params          map[string]any
+		req             abi.Request
+		good            bool
+	}{
+		"as named":        {"gmail", "send", to, text("To: =?utf-8?q?A=C3=B1n?= <ANN@example.com>,\r\n \"b c\"@example.com\r\nCc: dé@xn--bcher-kva.example"), true},
+		"one of them":     {"gmail", "send", to, raw("raw", "to: ann@example.com"), true},
+		"a blind copy":    {"gmail", "send", to, text("To: ann@example.com\r\nbCC: evil@example.com"), false},
+		"a second line":   {"gmail", "send", to, text("To: ann@example.com\r\nTo: evil@example.com"), false},
+		"a group":         {"gmail", "send", to, text("To: ann@example.com, x: evil@example.com;"), false},
+		"in a fold":       {"gmail", "send", to, text("To: ann@example.com,\r\n\tevil@example.com"), false},
+		"behind a return": {"gmail", "send", to, text("To: ann@example.com\r\nSubject: x\rBcc: evil@example.com"), false},
+		"sent again":      {"gmail", "send", to, text("To: ann@example.com\r\nResent-Bcc: evil@example.com"), false},
+		"in the body":     {"gmail", "send", to, raw("raw", "To: ann@example.com\nBcc: evil@example.com"), false},
+		"in both": {"gmail", "send", to, func() abi.Request {
+			r := text("To: ann@example.com")
+			r.Body = raw("Raw", "To: evil@example.com").Body
+			return r
+		}(), false},
+		"header in a file":  {"gmail", "send", to, mail(abi.Segment{Text: "To: ann@example.com\r\n"}, abi.Segment{Blob: file.Facts().Blob}), false},
+		"header after all":  {"gmail", "send", to, text("\r\n\r\nTo: evil@example.com"), false},
+		"no header":         {"gmail", "send", to, text("nothing"), false},
+		"a forwarded copy":  {"gmail", "forward", to, text("To: ann@example.com\r\nCc: evil@example.com"), false},
+		"guest as named":    {"calendar", "createEvent", guests, event(`{"attendees":[{"email":"ANN@example.com"}]}`), true},
+		"another guest":     {"calendar", "createEvent", guests, event(`{"attendees":[{"email":"ann@example.com"},{"email":"evil@example.com"}]}`), false},
+		"two lists":         {"calendar", "createEvent", guests, event(`{"attendees":[{"email":"ann@example.com"}],"Attendees":[{"email":"evil@example.com"}]}`), false},
+		"right as named":    {"drive", "fileAddEditor", email, share(`{"type":"user","role":"writer","emailAddress":"ann@example.com"}`), true},
+		"another right":     {"drive", "fileAddEditor", email, share(`{"type":"user","role":"writer","email_address":"evil@example.com"}`), false},
+		"a right for all":   {"drive", "fileAddEditor", email, share(`{"type":"anyone","role":"writer"}`), false},
+		"a right for some":  {"drive", "fileAddEditor", email, share(`{"type":"domain","role":"writer","domain":"evil.example"}`), false},
+		"a link as asked":   {"drive", "fileSetSharing", map[string]any{"access": "ANYONE"}, share(`{"type":"anyone","role":"reader"}`), true},
+		"a draft's content": {"gmail", "sendDraft", map[string]any{"draftId": "D"}, abi.Request{Route: "gmail.users.drafts.send", Path: map[string]string{"userId": "me"}, Body: abi.Raw(`{"id":"D","message":{"raw":"eA"}}`)}, false},
+	} {
+		w := newWire(t)
+		if c.good {
+			w = newWire(t, respond(200, `{"id":"x"}`))
+		}
+		one := call(c.service, c.action, ask(c.req))
+		one.Params, one.Class, one.Blobs = c.params, string(tables.Resolve(c.service, c.action, c.params)), store
+		one.Files = []backend.File{{File: file.File("attachments.0")}}
+		_, err := newBench(t, w, func(o *rest.Options) { o.Risk = tables }).Do(context.Background(), one)
+		if c.good && err != nil || !c.good && fault.CodeOf(err) != fault.PluginViolation {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

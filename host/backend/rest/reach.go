@@ -1,0 +1,165 @@
+package rest
+
+import (
+	"io"
+	"mime"
+	"net/mail"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/idna"
+
+	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/sdk/abi"
+)
+
+// sendRoute sends a mail to whom its header names.
+const sendRoute = "gmail.users.messages.send"
+
+// maxHeader is how much of a mail its header may take, in bytes: Gmail's own
+// limit is below.
+const maxHeader = 1 << 20
+
+// reaches refuses a request that goes to someone whom the call does not name.
+// Policy compares the addresses in the parameters, and a person says yes to
+// those; a plugin that adds a copy for itself would pass by both. It holds for
+// the actions whose row names all their recipients. An answer's recipients are
+// those of the mail that is answered, which no parameter tells.
+func (b *Backend) reaches(c backend.Call, req abi.Request, r prepared, body map[string]any) error {
+	row, _ := b.o.Risk.Row(c.Service, c.Action)
+	if len(row.Recipients) == 0 {
+		return nil
+	}
+	reached := risk.Reached(r.route.ID, body)
+	if r.route.ID == sendRoute {
+		if !slices.Contains(row.Recipients, "to") {
+			return nil
+		}
+		var ok bool
+		if reached, ok = mailTo(req.Media, body); !ok {
+			return violation(r.route, "whom the mail goes to can't be read from its header")
+		}
+	}
+	named := map[string]bool{}
+	for _, field := range row.Recipients {
+		for _, a := range addressesIn(c.Params[field]) {
+			named[a] = true
+		}
+	}
+	for _, a := range reached {
+		if !named[sameAddress(a)] {
+			return violation(r.route, "it would go to %s, whom the call does not name", show(a))
+		}
+	}
+	return nil
+}
+
+// mailTo reads the recipients off a mail's header, wherever the mail stands.
+func mailTo(media *abi.Media, body map[string]any) ([]string, bool) {
+	mails := []string{}
+	if media != nil {
+		var text strings.Builder
+		for _, s := range media.Segments {
+			if s.Blob != "" || text.Len() > maxHeader {
+				break // the header is the plugin's own text
+			}
+			text.WriteString(s.Text)
+		}
+		mails = append(mails, text.String())
+	}
+	for key, v := range body {
+		if strings.EqualFold(key, "raw") {
+			s, _ := v.(string)
+			raw, err := decodeBase64(s)
+			if err != nil {
+				return nil, false
+			}
+			mails = append(mails, string(raw))
+		}
+	}
+	var all []string
+	for _, m := range mails {
+		list, ok := headerTo(m)
+		if !ok {
+			return nil, false
+		}
+		all = append(all, list...)
+	}
+	return all, len(mails) > 0
+}
+
+func headerTo(text string) ([]string, bool) {
+	text = text[:min(len(text), maxHeader)]
+	header, _, ended := strings.Cut(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n")
+	if !ended || strings.ContainsAny(header, "\r\x00") {
+		// It would go on in a file, or a server may see lines in it that are none.
+		return nil, false
+	}
+	m, err := mail.ReadMessage(strings.NewReader(text))
+	if err != nil {
+		return nil, false
+	}
+	var all []string
+	for _, name := range []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"} {
+		for _, value := range m.Header[name] {
+			if strings.TrimSpace(value) == "" {
+				continue
+			}
+			list, err := anyCharset.ParseList(value)
+			if err != nil {
+				return nil, false
+			}
+			for _, a := range list {
+				all = append(all, a.Address)
+			}
+		}
+	}
+	return all, len(all) > 0
+}
+
+// anyCharset reads addresses; what their names say does not matter here.
+var anyCharset = mail.AddressParser{WordDecoder: &mime.WordDecoder{
+	CharsetReader: func(_ string, in io.Reader) (io.Reader, error) { return in, nil },
+}}
+
+// looksLikeAddress finds addresses in text that is no well-formed list.
+var looksLikeAddress = regexp.MustCompile(`[^\s<>,;:"'()\[\]]+@[^\s<>,;:"'()\[\]]+`)
+
+// addressesIn are the addresses in a parameter: a list of them in one text, or
+// several texts.
+func addressesIn(v any) []string {
+	var out []string
+	switch x := v.(type) {
+	case string:
+		if list, err := anyCharset.ParseList(x); err == nil {
+			for _, a := range list {
+				out = append(out, sameAddress(a.Address))
+			}
+		}
+		for _, a := range looksLikeAddress.FindAllString(x, -1) {
+			out = append(out, sameAddress(a))
+		}
+	case []any:
+		for _, item := range x {
+			out = append(out, addressesIn(item)...)
+		}
+	}
+	return out
+}
+
+// sameAddress makes two ways to write an address one: case, and a domain in
+// letters or in Punycode.
+func sameAddress(s string) string {
+	s = strings.ToLower(strings.TrimSpace(s))
+	at := strings.LastIndexByte(s, '@')
+	if at < 0 {
+		return s
+	}
+	domain := strings.TrimSuffix(s[at+1:], ".")
+	if ascii, err := idna.Punycode.ToASCII(domain); err == nil {
+		domain = ascii
+	}
+	return s[:at+1] + domain
+}
