@@ -70,7 +70,7 @@ func driveComments(t *testing.T, w *world) {
 func driveRevisions(t *testing.T, w *world) {
 	s, one := driveService(t, w), ok[*drive.Revision](t)
 	id := text(t, s, "a.txt", "one").Id
-	ok[*drive.File](t)(s.Files.Update(id, &drive.File{}).Media(strings.NewReader("second"), googleapi.ContentType("text/plain")).Do())
+	ok[*drive.File](t)(s.Files.Update(id, nil).Media(strings.NewReader("second"), googleapi.ContentType("text/plain")).Do())
 	list := ok[*drive.RevisionList](t)(s.Revisions.List(id).Fields("revisions(id,size)").Do())
 	equal(t, "sizes", join(list.Revisions, func(r *drive.Revision) string { return fmt.Sprint(r.Size) }), "3 6")
 	first := list.Revisions[0].Id

@@ -140,7 +140,7 @@ func driveContent(t *testing.T, w *world) {
 	_, err = beyond.Download()
 	refused(t, "beyond the end", err, 416, "requestedRangeNotSatisfiable")
 
-	g := one(s.Files.Update(f.Id, &drive.File{}).Media(strings.NewReader("new"), googleapi.ContentType("text/csv")).Fields("*").Do())
+	g := one(s.Files.Update(f.Id, nil).Media(strings.NewReader("new"), googleapi.ContentType("text/csv")).Fields("*").Do())
 	equal(t, "replaced", download(t, s, f.Id)+g.MimeType+g.Name, "newtext/csva.txt")
 	small := one(s.Files.Create(&drive.File{Name: "in chunks.bin"}).Media(strings.NewReader(strings.Repeat("x", 600<<10)), googleapi.ChunkSize(256<<10)).Fields("size,name").Do())
 	equal(t, "three chunks", small.Name+fmt.Sprint(small.Size), "in chunks.bin614400")

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"encoding/json"
 	"net/url"
 	"os/exec"
 	"slices"
@@ -76,6 +77,7 @@ func TestMails(t *testing.T) {
 			}
 		})
 	}
+	t.Run("dry run", func(t *testing.T) { dryRun(t, m) })
 	t.Run("Python", func(t *testing.T) {
 		all := readPython(t, dir)
 		if all == nil {
@@ -88,6 +90,33 @@ func TestMails(t *testing.T) {
 			t.Run(file, func(t *testing.T) { pythonic(got, written[file].want).compare(t, written[file].want) })
 		}
 	})
+}
+
+// dryRun: what a dry run shows is the mail that would leave, and none leaves.
+func dryRun(t *testing.T, m *mailbox) {
+	before := m.last(t, "SENT")
+	for _, s := range samples() {
+		if s.tool != "send" || s.files != nil || !strings.HasPrefix(s.name, "text") {
+			continue
+		}
+		b, err := json.Marshal(s.args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var shown struct {
+			Requests []struct{ Media struct{ Text string } }
+		}
+		if err := json.Unmarshal(m.run(t, "--local", "--dry-run", "--json", "gmail", s.tool, "--params-json", string(b)), &shown); err != nil {
+			t.Fatal(err)
+		}
+		if len(shown.Requests) != 1 {
+			t.Fatalf("%s: a dry run shows %d requests", s.name, len(shown.Requests))
+		}
+		readStdlib(t, shown.Requests[0].Media.Text).compare(t, s.want)
+	}
+	if m.last(t, "SENT") != before {
+		t.Error("a dry run sent a mail")
+	}
 }
 
 // readers are the programs that read one mail each; Python reads all at once.

@@ -54,7 +54,7 @@ func (b Body) Bool(name string) (bool, error) {
 // decodeBody reads one JSON object of at most limit bytes (0: MaxBody). Like
 // Google's front end it refuses names that the resource does not have; it
 // refuses repeated names too, of which two readers might take different ones.
-// No body at all is an empty object.
+// No body at all is an empty object, and so is null.
 func decodeBody(r io.Reader, resource string, known reflect.Type, limit int64) (Body, error) {
 	if limit <= 0 {
 		limit = MaxBody
@@ -66,7 +66,8 @@ func decodeBody(r io.Reader, resource string, known reflect.Type, limit int64) (
 	if int64(len(data)) > limit {
 		return Body{}, tooLarge(limit)
 	}
-	if len(bytes.TrimSpace(data)) == 0 {
+	// Google's Go client sends null for a resource that a program left out.
+	if text := string(bytes.TrimSpace(data)); text == "" || text == "null" {
 		return Body{resource: resource, known: known, fields: map[string]json.RawMessage{}}, nil
 	}
 	if !utf8.Valid(data) || !json.Valid(data) {

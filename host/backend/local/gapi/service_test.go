@@ -119,8 +119,8 @@ func TestNothingInsideLeaks(t *testing.T) {
 
 func TestBodies(t *testing.T) {
 	for body, want := range map[string]string{
-		``: `"a": ""`, `{}`: `"a": ""`, `{"a":"x"}`: `"a": "x"`, `{"a":null}`: `"a": ""`, " {\"a\":\"<&>\"}\n": `"a": "<&>"`,
-		`{"b":1}`: `Unknown name \"b\" at 'thing'`, `{"a":"x","a":"y"}`: "repeated", `{"a":1}`: "TYPE_STRING", `null`: "must be an object",
+		``: `"a": ""`, `null`: `"a": ""`, `{}`: `"a": ""`, `{"a":"x"}`: `"a": "x"`, `{"a":null}`: `"a": ""`, " {\"a\":\"<&>\"}\n": `"a": "<&>"`,
+		`{"b":1}`: `Unknown name \"b\" at 'thing'`, `{"a":"x","a":"y"}`: "repeated", `{"a":1}`: "TYPE_STRING", `[]`: "must be an object",
 		`{"a":"x"}}`: "not one valid JSON", `"x"`: "must be an object",
 	} {
 		if w := serve(t, Options{}, "PUT", "/v1/things/a", body); !strings.Contains(w.Body.String(), want) {
