@@ -31,8 +31,8 @@ func (a *API) about(ctx context.Context, c *gapi.Call) (any, error) {
 	for _, id := range slices.Sorted(maps.Keys(themes)) {
 		t := themes[id]
 		out.DriveThemes = append(out.DriveThemes, &AboutDriveThemes{ID: id, ColorRGB: t.color, BackgroundImageLink: t.image()})
-		out.TeamDriveThemes = append(out.TeamDriveThemes, &AboutTeamDriveThemes{ID: id, ColorRGB: t.color, BackgroundImageLink: t.image()})
 	}
+	out.TeamDriveThemes = out.DriveThemes
 	err := a.store.Read(ctx, func(tx *store.Tx) error {
 		var used, trash int64
 		// What the user owns counts; shared drives have an account of their own.

@@ -78,22 +78,30 @@ func contentOf(tree map[string]any, resource string) (*string, error) {
 	return content, nil
 }
 
+// readContent reads a body whose content must be there.
+func readContent(c *gapi.Call, resource string) (tree map[string]any, content string, err error) {
+	if tree, err = c.Body.Tree(); err != nil {
+		return nil, "", err
+	}
+	given, err := contentOf(tree, resource)
+	if err != nil {
+		return nil, "", err
+	}
+	if given == nil {
+		return nil, "", gapi.Invalid("The field '%s.content' is required.", resource)
+	}
+	return tree, *given, nil
+}
+
 func (a *API) createComment(ctx context.Context, c *gapi.Call) (any, error) {
 	if err := needFields(c); err != nil {
 		return nil, err
 	}
-	tree, err := c.Body.Tree()
+	tree, content, err := readContent(c, "comment")
 	if err != nil {
 		return nil, err
 	}
-	content, err := contentOf(tree, "comment")
-	if err != nil {
-		return nil, err
-	}
-	if content == nil {
-		return nil, gapi.Invalid("The field 'comment.content' is required.")
-	}
-	r := &commentRow{author: a.owner.Email, content: *content, anchor: value(text(tree, "anchor"))}
+	r := &commentRow{author: a.owner.Email, content: content, anchor: value(text(tree, "anchor"))}
 	if quoted, ok := tree["quotedFileContent"].(map[string]any); ok {
 		r.quotedMime, r.quoted = value(text(quoted, "mimeType")), value(text(quoted, "value"))
 	}
@@ -138,16 +146,9 @@ func (a *API) updateComment(ctx context.Context, c *gapi.Call) (any, error) {
 	if err := needFields(c); err != nil {
 		return nil, err
 	}
-	tree, err := c.Body.Tree()
+	_, content, err := readContent(c, "comment")
 	if err != nil {
 		return nil, err
-	}
-	content, err := contentOf(tree, "comment")
-	if err != nil {
-		return nil, err
-	}
-	if content == nil {
-		return nil, gapi.Invalid("The field 'comment.content' is required.")
 	}
 	var out *Comment
 	err = a.store.Write(ctx, func(tx *store.Tx) error {
@@ -155,7 +156,7 @@ func (a *API) updateComment(ctx context.Context, c *gapi.Call) (any, error) {
 		if err != nil {
 			return err
 		}
-		r.content = *content
+		r.content = content
 		if err := r.save(tx); err != nil {
 			return err
 		}

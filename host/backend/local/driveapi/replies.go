@@ -153,21 +153,14 @@ func (a *API) changeReply(ctx context.Context, c *gapi.Call, change func(*replyR
 }
 
 func (a *API) updateReply(ctx context.Context, c *gapi.Call) (any, error) {
-	tree, err := c.Body.Tree()
+	tree, content, err := readContent(c, "reply")
 	if err != nil {
 		return nil, err
-	}
-	content, err := contentOf(tree, "reply")
-	if err != nil {
-		return nil, err
-	}
-	if content == nil {
-		return nil, gapi.Invalid("The field 'reply.content' is required.")
 	}
 	if text(tree, "action") != nil {
 		return nil, notWritable("The action of a reply can only be set when it is created.")
 	}
-	r, err := a.changeReply(ctx, c, func(r *replyRow) { r.content = *content })
+	r, err := a.changeReply(ctx, c, func(r *replyRow) { r.content = content })
 	if err != nil {
 		return nil, err
 	}

@@ -28,23 +28,7 @@ func newDraft(tx *store.Tx, m *message) (id string, err error) {
 }
 
 func (a *API) getDraft(ctx context.Context, c *gapi.Call) (any, error) {
-	v, err := readView(c, "minimal", "full", "raw", "metadata")
-	if err != nil {
-		return nil, err
-	}
-	var l loaded
-	err = a.store.Read(ctx, func(tx *store.Tx) error {
-		m, err := findDraft(tx, c.Path["id"])
-		if err != nil {
-			return err
-		}
-		l, err = load(tx, m, v)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	m, err := a.show(ctx, l, v)
+	m, err := a.viewMessage(ctx, c, findDraft)
 	return &Draft{ID: c.Path["id"], Message: m}, err
 }
 
@@ -57,15 +41,21 @@ func (a *API) readDraft(ctx context.Context, c *gapi.Call) (given, error) {
 	return a.readMail(ctx, c, b)
 }
 
-func (a *API) createDraft(ctx context.Context, c *gapi.Call) (any, error) {
-	in, err := a.readDraft(ctx, c)
-	if err != nil {
-		return nil, err
+// keepDraft reads the mail of a draft, which must be there, and keeps its
+// content.
+func (a *API) keepDraft(ctx context.Context, c *gapi.Call) (in given, mail *parsed, err error) {
+	if in, err = a.readDraft(ctx, c); err != nil {
+		return in, nil, err
 	}
 	if len(in.raw) == 0 {
-		return nil, invalid("Missing draft message")
+		return in, nil, invalid("Missing draft message")
 	}
-	mail, err := a.keep(ctx, in.raw, in.blob)
+	mail, err = a.keep(ctx, in.raw, in.blob)
+	return in, mail, err
+}
+
+func (a *API) createDraft(ctx context.Context, c *gapi.Call) (any, error) {
+	in, mail, err := a.keepDraft(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -92,14 +82,7 @@ func (a *API) updateDraft(ctx context.Context, c *gapi.Call) (any, error) {
 	if id != "" && id != c.Path["id"] {
 		return nil, invalid("The id of the draft %s is not the id in the path.", gapi.Quote(id))
 	}
-	in, err := a.readDraft(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	if len(in.raw) == 0 {
-		return nil, invalid("Missing draft message")
-	}
-	mail, err := a.keep(ctx, in.raw, in.blob)
+	in, mail, err := a.keepDraft(ctx, c)
 	if err != nil {
 		return nil, err
 	}

@@ -152,10 +152,8 @@ func (a *API) deleteLabel(ctx context.Context, c *gapi.Call) (any, error) {
 		if err != nil {
 			return err
 		}
-		for _, m := range list {
-			if err := relabel(tx, m, change{remove: []*labelRow{l}}); err != nil {
-				return err
-			}
+		if err := relabelAll(tx, list, change{remove: []*labelRow{l}}); err != nil {
+			return err
 		}
 		_, err = tx.Exec(`DELETE FROM mail_labels WHERE seq = ?`, l.seq)
 		return err

@@ -18,13 +18,19 @@ func (a *API) getProfile(ctx context.Context, _ *gapi.Call) (any, error) {
 }
 
 func (a *API) getMessage(ctx context.Context, c *gapi.Call) (any, error) {
+	return a.viewMessage(ctx, c, findMessage)
+}
+
+// viewMessage reads the message that find gives for the path's id, in the form
+// that the query asks for.
+func (a *API) viewMessage(ctx context.Context, c *gapi.Call, find func(*store.Tx, string) (*message, error)) (*Message, error) {
 	v, err := readView(c, "minimal", "full", "raw", "metadata")
 	if err != nil {
 		return nil, err
 	}
 	var l loaded
 	err = a.store.Read(ctx, func(tx *store.Tx) error {
-		m, err := findMessage(tx, c.Path["id"])
+		m, err := find(tx, c.Path["id"])
 		if err != nil {
 			return err
 		}
@@ -79,12 +85,7 @@ func move(tx *store.Tx, list []*message, add, remove []string) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range list {
-		if err := relabel(tx, m, ch); err != nil {
-			return err
-		}
-	}
-	return nil
+	return relabelAll(tx, list, ch)
 }
 
 func (a *API) deleteMessage(ctx context.Context, c *gapi.Call) (any, error) {
@@ -145,12 +146,7 @@ func (a *API) batchModify(ctx context.Context, c *gapi.Call) (any, error) {
 		if err != nil {
 			return err
 		}
-		for _, m := range list {
-			if err := relabel(tx, m, ch); err != nil {
-				return err
-			}
-		}
-		return nil
+		return relabelAll(tx, list, ch)
 	})
 }
 

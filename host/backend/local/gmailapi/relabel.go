@@ -65,6 +65,16 @@ func (ch change) check() error {
 	return nil
 }
 
+// relabelAll is relabel for each of the messages.
+func relabelAll(tx *store.Tx, list []*message, ch change) error {
+	for _, m := range list {
+		if err := relabel(tx, m, ch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // relabel changes the labels of a message and records what really changed.
 func relabel(tx *store.Tx, m *message, ch change) error {
 	had, err := m.labelIDs(tx)

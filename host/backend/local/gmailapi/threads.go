@@ -74,12 +74,7 @@ func (a *API) modifyThread(ctx context.Context, c *gapi.Call) (any, error) {
 		if err != nil {
 			return err
 		}
-		for _, m := range list {
-			if err := relabel(tx, m, ch); err != nil {
-				return err
-			}
-		}
-		return nil
+		return relabelAll(tx, list, ch)
 	})
 }
 
