@@ -57,12 +57,12 @@ func answers() []sample {
 	answer := map[string]any{"body": "Größe 5"}
 	return []sample{
 		{name: "reply", tool: "reply", args: answer, original: question, want: reply},
-		{name: "reply to all", tool: "reply-all", args: answer, original: question, want: all},
-		{name: "reply to all with a quote", tool: "reply-all", args: map[string]any{"body": "Größe 5", "htmlBody": "<p>Größe 5</p>", "quote": true}, original: question, want: quoted},
+		{name: "B07 reply to all", tool: "reply-all", args: answer, original: question, want: all},
+		{name: "B02 reply to all with a quote", tool: "reply-all", args: map[string]any{"body": "Größe 5", "htmlBody": "<p>Größe 5</p>", "quote": true}, original: question, want: quoted},
 		{name: "reply to a Reply-To with a long chain", tool: "reply", args: answer, original: japanese, want: elsewhere},
 		{name: "reply with a file", tool: "reply", args: map[string]any{"body": "Größe 5", "bcc": "boss@example.com"}, files: []upload{{"Größen.csv", "a,b\n"}}, original: question, want: withFile},
-		{name: "draft of a reply", tool: "create-draft-reply", args: answer, original: question, want: reply},
-		{name: "draft of a reply to all", tool: "create-draft-reply-all", args: answer, original: question, want: all},
+		{name: "B09 draft of a reply", tool: "create-draft-reply", args: answer, original: question, want: reply},
+		{name: "B09 draft of a reply to all", tool: "create-draft-reply-all", args: answer, original: question, want: all},
 	}
 }
 
@@ -155,6 +155,6 @@ func drafts() []sample {
 	changed.Files = append(changed.Files[:1:1], fileOf("noch eine.txt", "text/plain", "2"))
 	return []sample{
 		first,
-		{name: "draft changed", tool: "update-draft", args: map[string]any{"subject": "Länge", "body": "neu", "htmlBody": "<p>neu"}, files: []upload{{"noch eine.txt", "2"}}, first: &first, want: changed},
+		{name: "B11 draft changed", tool: "update-draft", args: map[string]any{"subject": "Länge", "body": "neu", "htmlBody": "<p>neu"}, files: []upload{{"noch eine.txt", "2"}}, first: &first, want: changed},
 	}
 }

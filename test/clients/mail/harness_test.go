@@ -53,7 +53,7 @@ func open(t *testing.T) *mailbox {
 func (m *mailbox) run(t *testing.T, args ...string) []byte {
 	t.Helper()
 	cmd := exec.Command(m.exe, args...)
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + m.home, "TZ=Europe/Zurich"}
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + m.home, "TZ=" + zone}
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
@@ -95,29 +95,33 @@ func (m *mailbox) ask(t *testing.T, method, path string, body, into any) {
 	}
 }
 
-// receive puts a mail into the inbox and gives its id.
-func (m *mailbox) receive(t *testing.T, raw string) string {
+// message is a mail of the workspace.
+type message struct{ ID, ThreadID, Raw string }
+
+// receive puts a mail into the inbox.
+func (m *mailbox) receive(t *testing.T, raw string) message {
 	t.Helper()
-	var got struct{ ID string }
+	var got message
 	m.ask(t, "POST", "messages/import", map[string]any{"raw": base64.URLEncoding.EncodeToString([]byte(raw)), "labelIds": []string{"INBOX"}}, &got)
-	return got.ID
+	return got
 }
 
-// last gives the newest mail with a label, as it was written.
-func (m *mailbox) last(t *testing.T, label string) string {
+// last gives the newest mail with a label; Raw is as it was written.
+func (m *mailbox) last(t *testing.T, label string) message {
 	t.Helper()
-	var list struct{ Messages []struct{ ID string } }
+	var list struct{ Messages []message }
 	m.ask(t, "GET", "messages?maxResults=1&labelIds="+label, nil, &list)
 	if len(list.Messages) == 0 {
 		t.Fatalf("there is no mail with the label %s", label)
 	}
-	var got struct{ Raw string }
+	var got message
 	m.ask(t, "GET", "messages/"+list.Messages[0].ID+"?format=raw", nil, &got)
 	raw, err := base64.URLEncoding.DecodeString(got.Raw)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(raw)
+	got.Raw = string(raw)
+	return got
 }
 
 // draft gives the id of the newest draft.

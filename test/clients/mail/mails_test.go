@@ -47,14 +47,20 @@ func (s *sample) write(t *testing.T, m *mailbox) string {
 		s.first.write(t, m)
 		args["draftId"] = m.draft(t)
 	}
+	var original message
 	if s.original != "" {
-		args["messageId"] = m.receive(t, s.original)
+		original = m.receive(t, s.original)
+		args["messageId"] = original.ID
 	}
 	if s.files != nil {
 		args["attachments"] = paths(t, s.files)
 	}
 	m.tool(t, s.tool, args)
-	return m.last(t, s.label())
+	got := m.last(t, s.label())
+	if s.original != "" && got.ThreadID != original.ThreadID {
+		t.Errorf("the mail is in the conversation %s, not in %s", got.ThreadID, original.ThreadID)
+	}
+	return got.Raw
 }
 
 func TestMails(t *testing.T) {
@@ -96,7 +102,7 @@ func TestMails(t *testing.T) {
 func dryRun(t *testing.T, m *mailbox) {
 	before := m.last(t, "SENT")
 	for _, s := range samples() {
-		if s.tool != "send" || s.files != nil || !strings.HasPrefix(s.name, "text") {
+		if s.tool != "send" || s.files != nil || !strings.HasPrefix(s.name, "B03 ") {
 			continue
 		}
 		b, err := json.Marshal(s.args)

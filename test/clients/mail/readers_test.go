@@ -14,13 +14,13 @@ import (
 	"time"
 
 	_ "github.com/emersion/go-message/charset"
-	message "github.com/emersion/go-message/mail"
+	gomail "github.com/emersion/go-message/mail"
 )
 
 // readGoMessage reads a mail with emersion/go-message.
 func readGoMessage(t *testing.T, raw string) reading {
 	t.Helper()
-	m, err := message.CreateReader(strings.NewReader(raw))
+	m, err := gomail.CreateReader(strings.NewReader(raw))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func readGoMessage(t *testing.T, raw string) reading {
 	}
 }
 
-func (r *reading) goMessagePart(t *testing.T, p *message.Part) {
+func (r *reading) goMessagePart(t *testing.T, p *gomail.Part) {
 	t.Helper()
 	content, err := io.ReadAll(p.Body)
 	if err != nil {
@@ -77,9 +77,9 @@ func (r *reading) goMessagePart(t *testing.T, p *message.Part) {
 		ContentDisposition() (string, map[string]string, error)
 	}
 	switch header := p.Header.(type) {
-	case *message.AttachmentHeader:
+	case *gomail.AttachmentHeader:
 		h = header
-	case *message.InlineHeader:
+	case *gomail.InlineHeader:
 		h = header
 	}
 	kind, params, err := h.ContentType()

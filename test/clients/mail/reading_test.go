@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"strings"
 	"testing"
+	"time"
+	_ "time/tzdata"
 )
 
 // reading is what a program finds in a mail, and what it must find there.
@@ -47,12 +49,22 @@ func (f file) inline(id string) file {
 
 func unixLines(s string) string { return strings.ReplaceAll(s, "\r\n", "\n") }
 
-// compare fails the test for each member that differs. Of the date it demands
-// that there is one: when a mail was written is the clock's.
+// zone is the one that the program runs in; it is not UTC, so that a date tells
+// whose offset it has.
+const zone = "Europe/Zurich"
+
+// compare fails the test for each member that differs. The date must be that of
+// now, with the offset of the user's zone (B05).
 func (got reading) compare(t *testing.T, want reading) {
 	t.Helper()
-	if got.Date == "" {
-		t.Error("the mail has no date that can be read")
+	location, err := time.LoadLocation(zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now().In(location)
+	at, err := time.Parse(time.RFC3339, got.Date)
+	if age := now.Sub(at); err != nil || age < -time.Minute || age > 30*time.Minute || at.Format("-0700") != now.Format("-0700") {
+		t.Errorf("the date is %q, and it is %s: %v", got.Date, now.Format(time.RFC3339), err)
 	}
 	for _, d := range got.Defects {
 		t.Errorf("defect: %s", d)

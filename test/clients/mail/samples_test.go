@@ -44,11 +44,11 @@ func texts() (out []sample) {
 		"boundaries":         "--=_0\n--=_00112233.0\n--\n",
 	} {
 		want := strings.ReplaceAll(strings.ReplaceAll(body, "\r\n", "\n"), "\r", "\n")
-		out = append(out, sample{name: "text " + name, tool: "send", args: args("Text", body), want: sent("Text", want)})
+		out = append(out, sample{name: "B03 text " + name, tool: "send", args: args("Text", body), want: sent("Text", want)})
 	}
 	html := sent("Both", "plain")
 	html.HTML = "<p>Grüße &amp; more</p>\n<img src=\"https://example.org/" + strings.Repeat("x", 1200) + "\">"
-	return append(out, sample{name: "text and HTML", tool: "send", args: with(args("Both", "plain"), "htmlBody", html.HTML), want: html})
+	return append(out, sample{name: "B03 text and HTML", tool: "send", args: with(args("Both", "plain"), "htmlBody", html.HTML), want: html})
 }
 
 func subjects() (out []sample) {
@@ -66,7 +66,7 @@ func subjects() (out []sample) {
 		"special characters": `"quoted" <a@b.cc>, (comment); _=?& \ :`,
 		"combining":          "e\u0301 n\u0303 \u200d x",
 	} {
-		out = append(out, sample{name: "subject " + name, tool: "send", args: args(subject, "x"), want: sent(subject, "x")})
+		out = append(out, sample{name: "B01 subject " + name, tool: "send", args: args(subject, "x"), want: sent(subject, "x")})
 	}
 	return out
 }
@@ -83,10 +83,10 @@ func people() []sample {
 	as := func(name, from, want string) sample {
 		w := sent("From", "x")
 		w.From = []string{want}
-		return sample{name: "from " + name, tool: "send", args: with(args("From", "x"), "from", from), want: w}
+		return sample{name: "B06 from " + name, tool: "send", args: with(args("From", "x"), "from", from), want: w}
 	}
 	return []sample{
-		{name: "cc and bcc", tool: "send", args: with(args("Many", "x"), "cc", strings.Join(cc, ", "), "bcc", strings.Join(many.Bcc, ",")), want: many},
+		{name: "B02 cc and bcc", tool: "send", args: with(args("Many", "x"), "cc", strings.Join(cc, ", "), "bcc", strings.Join(many.Bcc, ",")), want: many},
 		as("an address alone", "me@example.com", me),
 		as("a name", "Zoë <me@example.com>", "Zoë <me@example.com>"),
 		as("a name with a comma", `"Doe, Jane (Sales)" <me@example.com>`, "Doe, Jane (Sales) <me@example.com>"),
@@ -111,13 +111,13 @@ func attachments() []sample {
 		"Prüfbericht Q1.bin", "報告書「最終」.bin", "emoji 🚀.bin", `back\slash.bin`, `double "quotes".bin`, "semi;colon, comma=x.bin", "it's 100%.bin",
 		"a'b*c.bin", strings.Repeat("a", 190) + ".bin", strings.Repeat("長", 60) + ".bin", ".hidden", "none", "trailing.dot.", "two  blanks.bin",
 	}
-	names := sample{name: "files with odd names", tool: "send", args: args("Names", "x"), want: sent("Names", "x")}
+	names := sample{name: "B04 files with odd names", tool: "send", args: args("Names", "x"), want: sent("Names", "x")}
 	for _, name := range odd {
 		content := "\x00 is in " + name
 		names.files = append(names.files, upload{name, content})
 		names.want.Files = append(names.want.Files, fileOf(strings.ReplaceAll(name, `\`, "_"), binary, content))
 	}
-	kinds := sample{name: "files of many kinds", tool: "send", args: with(args("Kinds", "x"), "htmlBody", "<p>x</p>"), want: sent("Kinds", "x")}
+	kinds := sample{name: "B04 files of many kinds", tool: "send", args: with(args("Kinds", "x"), "htmlBody", "<p>x</p>"), want: sent("Kinds", "x")}
 	kinds.want.HTML = "<p>x</p>"
 	for _, f := range []struct{ name, kind, content string }{
 		{"all.bin", binary, everyByte()}, {"big.bin", binary, strings.Repeat("0123456789\x00", 30_000)},
@@ -127,7 +127,7 @@ func attachments() []sample {
 		kinds.files = append(kinds.files, upload{f.name, f.content})
 		kinds.want.Files = append(kinds.want.Files, fileOf(f.name, f.kind, f.content))
 	}
-	seeming := sample{name: "a file whose name looks encoded", tool: "send", args: args("Name", "x"), files: []upload{{"=?UTF-8?Q?x?=.bin", "\x00"}}, want: sent("Name", "x"),
+	seeming := sample{name: "B04 a name that looks encoded", tool: "send", args: args("Name", "x"), files: []upload{{"=?UTF-8?Q?x?=.bin", "\x00"}}, want: sent("Name", "x"),
 		except: "go-message"} // it decodes the value of each parameter once more
 	seeming.want.Files = []file{fileOf("=?UTF-8?Q?x?=.bin", binary, "\x00")}
 	return []sample{names, kinds, seeming}
