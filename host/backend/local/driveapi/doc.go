@@ -7,7 +7,7 @@
 // search language is read by the package query. Nothing leaves the process:
 // a notification of a share is a row that Notices lists.
 //
-// Start reading at API.Methods, then row.go for what a file is and access.go
+// Start reading at API.Methods, then filerow.go for what a file is and access.go
 // for who may do what. What the documents leave open is decided so:
 //
 //   - The account is the owner of the workspace. Other people exist as

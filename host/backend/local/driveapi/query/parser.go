@@ -1,7 +1,6 @@
 package query
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -230,10 +229,4 @@ func shown(t token) string {
 		r = append(r[:32], '…')
 	}
 	return fmt.Sprintf("%q", string(r))
-}
-
-// IsError says whether an error is about the query itself.
-func IsError(err error) bool {
-	var e *Error
-	return errors.As(err, &e)
 }

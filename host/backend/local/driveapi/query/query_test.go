@@ -1,6 +1,7 @@
 package query
 
 import (
+	"errors"
 	"strings"
 	"testing"
 )
@@ -38,7 +39,7 @@ func TestParse(t *testing.T) {
 		if want == "!" {
 			if err == nil {
 				t.Errorf("%s: parsed to %s", text, String(e))
-			} else if !IsError(err) {
+			} else if !isError(err) {
 				t.Errorf("%s: %v", text, err)
 			}
 			continue
@@ -72,7 +73,7 @@ func TestBounds(t *testing.T) {
 	deep := strings.Repeat("(", 5000) + "name='a'" + strings.Repeat(")", 5000)
 	long := "name = '" + strings.Repeat("a", maxQuery) + "'"
 	for _, text := range []string{deep, long, strings.Repeat("not ", 100) + "name='a'", "name='a'" + strings.Repeat(" or name='a'", maxTerms)} {
-		if _, err := Parse(text, Files()); !IsError(err) {
+		if _, err := Parse(text, Files()); !isError(err) {
 			t.Errorf("%.20s…: %v", text, err)
 		}
 	}
@@ -89,7 +90,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		e, err := Parse(text, Files())
 		if err != nil {
-			if !IsError(err) {
+			if !isError(err) {
 				t.Fatalf("%v", err)
 			}
 			return
@@ -110,4 +111,10 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q became %q, then %q", text, written, String(again))
 		}
 	})
+}
+
+// isError says that an error is about the query itself.
+func isError(err error) bool {
+	var e *Error
+	return errors.As(err, &e)
 }
