@@ -17,6 +17,7 @@ func renderEvent(e value.Value, user abi.Clock) string {
 		text.Line{Label: "Where", Text: e.Get("location").Text()},
 		text.Line{Label: "Status", Text: status(e)},
 		text.Line{Label: "Answer", Text: ownAnswer(e)},
+		text.Line{Label: "Organizer", Text: organizer(e.Get("organizer"))},
 		text.Line{Label: "Repeats", Text: show.Join(e.Get("recurrence"), "\n", value.Value.Text)},
 		text.Line{Label: "Series", Text: series(e)},
 		text.Line{Label: "Guests", Text: show.Join(guests(e), "\n", guest)},
@@ -105,6 +106,14 @@ func answer(s string) string {
 		return "organizer"
 	}
 	return ""
+}
+
+// organizer is who invites, where it is not the user.
+func organizer(o value.Value) string {
+	if o.Get("self").IsTrue() {
+		return ""
+	}
+	return firstOf(o, "email", "displayName", "id")
 }
 
 func meet(e value.Value) string {

@@ -59,8 +59,13 @@ func renderColors(c value.Value) string {
 
 func palette(colors value.Value, named func(string) string) string {
 	var lines []text.Line
-	for _, c := range colors.Members() {
-		lines = append(lines, text.Line{Label: named(c.Key), Text: c.Value.Get("background").Text() + ", text " + c.Value.Get("foreground").Text()})
+	// The ids are numbers up to 24, in the order of words: the short ones go first.
+	for _, two := range [...]bool{false, true} {
+		for _, c := range colors.Members() {
+			if (len(c.Key) > 1) == two {
+				lines = append(lines, text.Line{Label: named(c.Key), Text: c.Value.Get("background").Text() + ", text " + c.Value.Get("foreground").Text()})
+			}
+		}
 	}
 	return text.Details(lines...)
 }

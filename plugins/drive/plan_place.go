@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
 
@@ -18,8 +19,8 @@ func destination(r plugin.Response, field string) (value.Value, error) {
 	case err != nil:
 		return f, err
 	case isShortcut(f):
-		return f, plugin.Invalid(field, field+" names a shortcut. If it stands for a folder, give that folder's id: "+
-			f.Get("shortcutDetails").Get("targetId").Text()+".")
+		return f, plugin.Invalid(field, field+" names a shortcut. If it stands for a folder, give that folder's id"+
+			text.After(": ", f.Get("shortcutDetails").Get("targetId").Text())+".")
 	case !isFolder(f):
 		return f, plugin.Invalid(field, field+" names a file. It must be the id of a folder.")
 	}

@@ -14,20 +14,22 @@ func renderComments(a *plugin.Answer) string {
 func renderReplies(a *plugin.Answer) string { return list(a, "replies", "reply", "replies", thread) }
 
 // thread writes comments or replies below each other. What people wrote stands
-// indented below the line that names them, so it can't pass for another entry.
-func thread(entries value.Value) string {
-	lines := make([]string, 0, entries.Len())
+// indented below the line that names them, so it can't pass for another entry; for
+// that reason the replies to a comment of a list are not indented.
+func thread(entries value.Value) string { return text.Bullets(bullets(nil, entries, "")) }
+
+func bullets(lines []string, entries value.Value, kind string) []string {
 	for _, e := range entries.Items() {
-		line := who(e) + " (" + e.Get("id").Text() + ")"
+		line := kind + who(e) + " (" + e.Get("id").Text() + ")"
 		if quoted := quote(e); quoted != "" {
 			line += "\n" + text.Indent(quoted, "> ")
 		}
 		if content := written(e); content != "" {
 			line += "\n" + content
 		}
-		lines = append(lines, line)
+		lines = bullets(append(lines, line), e.Get("replies"), "reply of ")
 	}
-	return text.Bullets(lines)
+	return lines
 }
 
 // renderComment shows a comment with its replies, or a reply.

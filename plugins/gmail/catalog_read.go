@@ -22,7 +22,7 @@ func searchMessages() abi.Tool {
 			day("after", "Sent on or after this day, as 2031/05/04."),
 			google.Line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
 		}, page("messages")...)...)
-	t.Output = list("message", "Give a message's id to gmail_get_message. "+nextPage,
+	t.Output = list("message", "Give a message's id to gmail_get_message.",
 		abi.Column{Key: "from", Title: "From"}, abi.Column{Key: "subject", Title: "Subject"},
 		abi.Column{Key: "date", Title: "Date", Kind: "time"}, abi.Column{Key: "id", Title: "Id"},
 		abi.Column{Key: "isUnread", Title: "Unread", Wide: true}, abi.Column{Key: "threadId", Title: "Thread", Wide: true},
@@ -50,7 +50,7 @@ func listThreads() abi.Tool {
 			day("after", "With a message sent on or after this day, as 2031/05/04."),
 			google.Line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
 		}, page("conversations")...)...)
-	t.Output = list("thread", "Give a thread's id to gmail_get_thread. "+nextPage,
+	t.Output = list("thread", "Give a thread's id to gmail_get_thread.",
 		abi.Column{Key: "firstMessageSubject", Title: "Subject"}, abi.Column{Key: "messageCount", Title: "Messages"},
 		abi.Column{Key: "lastUpdated", Title: "Last", Kind: "time"}, abi.Column{Key: "id", Title: "Id"},
 		abi.Column{Key: "isUnread", Title: "Unread", Wide: true}, abi.Column{Key: "labels", Title: "Labels", Wide: true})
@@ -89,7 +89,7 @@ func listDrafts() abi.Tool {
 		google.PageSize("maxResults", "drafts", schema.Integer(), maxPage, 20),
 		schema.Optional("page", google.Index().Describe("Which page, from 0. "+nextPage)),
 		pageToken())
-	t.Output = list("draft", "Give a draft's id to gmail_get_draft or gmail_send_draft. "+nextPage,
+	t.Output = list("draft", "Give a draft's id to gmail_get_draft or gmail_send_draft.",
 		abi.Column{Key: "message.to", Title: "To"}, abi.Column{Key: "message.subject", Title: "Subject"},
 		abi.Column{Key: "updated", Title: "Changed", Kind: "time"}, abi.Column{Key: "id", Title: "Id"})
 	return t

@@ -82,6 +82,9 @@ func planAddLabel(s *plugin.Step) (*plugin.Next, error) {
 		if len(r.ids) == 0 {
 			return nil, plugin.Invalid("labelName", "labelName must not be empty.")
 		}
+		if thread.Text() == "" {
+			return nil, plugin.Fail(plugin.Malformed, "Gmail did not say which conversation the message is in. Nothing was changed.")
+		}
 		if len(r.missing) > 0 {
 			return s.Ask("created", createLabel(name)).Keep(thread), nil
 		}

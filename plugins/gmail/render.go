@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/wslite/wslite/sdk/actions"
 	"github.com/wslite/wslite/sdk/plugin"
+	"github.com/wslite/wslite/sdk/show"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
@@ -16,7 +17,10 @@ func render(a *plugin.Answer) (string, error) {
 	case table.Batch:
 		return actions.RenderBatch(a, outcome), nil
 	case "gmail_profile":
-		return after("Mailbox of ", d.Get("email"), ".\n"), nil
+		return after("Mailbox of ", d.Get("email"), ".\n") + text.Details(
+			text.Line{Label: "Messages", Text: show.Scalar(d.Get("messagesTotal"))},
+			text.Line{Label: "Conversations", Text: show.Scalar(d.Get("threadsTotal"))},
+		), nil
 	case "gmail_get_message":
 		return renderMessage(d.Get("message")), nil
 	case "gmail_get_thread":
@@ -28,7 +32,7 @@ func render(a *plugin.Answer) (string, error) {
 	case "gmail_get_draft", "gmail_create_draft", "gmail_create_draft_reply", "gmail_create_draft_reply_all", "gmail_update_draft":
 		return renderDraft(a), nil
 	case "gmail_get_filter", "gmail_create_filter":
-		return renderFilter(a.Tool, d.Get("filter")), nil
+		return renderFilter(a.Tool, d.Get("filter")) + after("Created the label ", value.String(words(d.Get("createdLabels"))), ".\n"), nil
 	case "gmail_get_vacation_responder", "gmail_update_vacation_responder":
 		return renderVacation(a.Tool, d.Get("vacation"), isFalse(d.Get("changed"))), nil
 	case "gmail_batch_modify":

@@ -73,11 +73,21 @@ func done(tool string, d value.Value) string {
 			text.Line{Label: "Cc", Text: recipientList(d.Get("cc").Text())},
 			text.Line{Label: "Bcc", Text: recipientList(d.Get("bcc").Text())},
 			text.Line{Label: "Subject", Text: d.Get("subject").Text()},
-			text.Line{Label: "Label", Text: d.Get("label").Text()},
+			text.Line{Label: "Label", Text: labelled(d)},
 			text.Line{Label: "Sent as", Text: sent},
 		)
 	}
 	return ""
+}
+
+// labelled is the label that an answer is about. A new one may be a slip of the pen,
+// so it is told.
+func labelled(d value.Value) string {
+	name := d.Get("label").Text()
+	if d.Get("created").IsTrue() {
+		name += " (new)"
+	}
+	return name
 }
 
 func renderModified(d value.Value) string {

@@ -34,6 +34,7 @@ func TestGmail(t *testing.T) {
 		{line: "gmail star ${first}"},
 		{line: "gmail unstar ${first}"},
 		{line: "gmail archive ${first}"},
+		{line: "gmail archive ${report} --scope message"},
 		{line: "gmail add-label ${first} Gärten"},
 		{line: "gmail add-label ${first} Gärten"},
 		{line: "gmail remove-label ${first} Gärten"},
