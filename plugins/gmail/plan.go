@@ -83,6 +83,15 @@ func did(flag string, s *plugin.Step, key string) value.Value {
 	return value.Object(value.M(flag, value.Bool(true)), value.M(key, s.Params.Get(key)))
 }
 
+// stringsOf are the texts of a list; never nil.
+func stringsOf(v value.Value) []string {
+	list := []string{}
+	for _, item := range v.Items() {
+		list = append(list, item.Text())
+	}
+	return list
+}
+
 // has tells whether a list of texts holds one.
 func has(list value.Value, s string) bool {
 	for _, item := range list.Items() {

@@ -41,16 +41,26 @@ func oneFilter(s *plugin.Step) plugin.Request {
 	return one(routeFilter, param(s, "filterId")).Keep(keepFilter)
 }
 
+// gotFilter is the filter that oneFilter and allLabels, asked in this order, tell
+// of.
+func gotFilter(s *plugin.Step) (value.Value, error) {
+	f, err := s.Responses[0].Object()
+	if err != nil {
+		return value.Value{}, err
+	}
+	return filterJSON(f, labelsOf(s.Responses[1].Body)), nil
+}
+
 func planFiltersGet(s *plugin.Step) (*plugin.Next, error) {
 	switch s.Name {
 	case "":
 		return s.Ask("got", oneFilter(s), allLabels()), nil
 	case "got":
-		f, err := s.Responses[0].Object()
+		f, err := gotFilter(s)
 		if err != nil {
 			return nil, err
 		}
-		return plugin.Done(value.Object(value.M("filter", filterJSON(f, labelsOf(s.Responses[1].Body))))), nil
+		return plugin.Done(value.Object(value.M("filter", f))), nil
 	}
 	return strayStep(s)
 }
@@ -62,12 +72,11 @@ func planFiltersDelete(s *plugin.Step) (*plugin.Next, error) {
 	case "":
 		return s.Ask("got", oneFilter(s), allLabels()), nil
 	case "got":
-		f, err := s.Responses[0].Object()
+		f, err := gotFilter(s)
 		if err != nil {
 			return nil, err
 		}
-		return s.Ask("deleted", one(routeFilterDelete, param(s, "filterId"))).
-			Keep(filterJSON(f, labelsOf(s.Responses[1].Body))), nil
+		return s.Ask("deleted", one(routeFilterDelete, param(s, "filterId"))).Keep(f), nil
 	case "deleted":
 		data := did("deleted", s, "filterId")
 		data.Set("filter", s.State)

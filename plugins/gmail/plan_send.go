@@ -23,19 +23,26 @@ func newLetter(s *plugin.Step, own aliases) (*letter, error) {
 	return l, nil
 }
 
-func planSend(s *plugin.Step) (*plugin.Next, error) {
-	switch s.Name {
-	case "":
+// compose is how a new letter begins: with the user's addresses, of which one
+// may be its sender. What the arguments describe is handed to finish.
+func compose(s *plugin.Step, finish func(*letter, *plugin.Step) (*plugin.Next, error)) (*plugin.Next, error) {
+	if s.Name == "" {
 		if err := checkFiles(filesSize(s)); err != nil {
 			return nil, err
 		}
 		return s.Ask("aliases", allAliases()), nil
-	case "aliases":
-		l, err := newLetter(s, aliasesOf(s.Responses[0].Body))
-		if err != nil {
-			return nil, err
-		}
-		return l.send(s)
+	}
+	l, err := newLetter(s, aliasesOf(s.Responses[0].Body))
+	if err != nil {
+		return nil, err
+	}
+	return finish(l, s)
+}
+
+func planSend(s *plugin.Step) (*plugin.Next, error) {
+	switch s.Name {
+	case "", "aliases":
+		return compose(s, (*letter).send)
 	case "sent":
 		m := s.Responses[0].Body
 		data := value.Object(
@@ -57,17 +64,8 @@ func planSend(s *plugin.Step) (*plugin.Next, error) {
 // planCreateDraft writes a draft: nothing here can send.
 func planCreateDraft(s *plugin.Step) (*plugin.Next, error) {
 	switch s.Name {
-	case "":
-		if err := checkFiles(filesSize(s)); err != nil {
-			return nil, err
-		}
-		return s.Ask("aliases", allAliases()), nil
-	case "aliases":
-		l, err := newLetter(s, aliasesOf(s.Responses[0].Body))
-		if err != nil {
-			return nil, err
-		}
-		return l.createDraft(s)
+	case "", "aliases":
+		return compose(s, (*letter).createDraft)
 	case "written":
 		return wroteDraft(s, s.State)
 	case "reread", "rereadTexts":

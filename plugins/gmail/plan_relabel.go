@@ -37,14 +37,6 @@ func (c labelChange) state() value.Value {
 	)
 }
 
-func stringsOf(v value.Value) []string {
-	list := []string{}
-	for _, item := range v.Items() {
-		list = append(list, item.Text())
-	}
-	return list
-}
-
 // resolveLabels runs the steps up to where all labels exist: it gives either the
 // next step or the ids. A label that another program has created meanwhile is
 // found by its name: the list is read after the creations.
