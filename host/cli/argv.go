@@ -80,6 +80,7 @@ func flagIndex(t *catalog.Tool, props []schema.Property) map[string]schema.Prope
 			}
 		}
 	}
+	addShortFlags(byFlag)
 	return byFlag
 }
 
@@ -112,9 +113,13 @@ func (p *argParser) long(body string, rest []string) (int, error) {
 		if prop.IsBoolean() {
 			return p.boolean(prop, value, attached, rest)
 		}
+		if prop.IsSwitch() && !attached && (len(rest) == 0 || strings.HasPrefix(rest[0], "-")) {
+			p.out.flags.Values[prop.Key] = schema.FlagValue{Text: "true"}
+			return 0, nil
+		}
 		v, n, err := take()
-		if slices.Contains(p.tool.FileArgs, prop.Key) && prop.IsJSON() {
-			v = p.addPath(prop.Key, v)
+		if prop.TextList {
+			v = p.addItem(prop.Key, v)
 		}
 		p.out.flags.Values[prop.Key] = schema.FlagValue{Text: v}
 		return n, err
@@ -128,20 +133,33 @@ func (p *argParser) long(body string, rest []string) (int, error) {
 	return 0, p.unknown(name)
 }
 
-// addPath lets a flag that takes a list of files be given once per file, as a
-// path that needs no quotes of JSON. A whole list in JSON is taken, too.
-func (p *argParser) addPath(key, value string) string {
-	var list []string
-	json.Unmarshal([]byte(p.out.flags.Values[key].Text), &list) // empty at first
-	var given []string
-	if json.Unmarshal([]byte(value), &given) != nil {
+// addItem lets a flag that takes a list of texts be given once per text, which
+// then needs no quotes of JSON. A whole list in JSON, or a file that holds one,
+// is taken as well. Paths of files are told from JSON by being no list: their
+// names may begin with anything.
+func (p *argParser) addItem(key, value string) string {
+	var list, given []string
+	switch isPath := slices.Contains(p.tool.FileArgs, key); {
+	case isPath && json.Unmarshal([]byte(value), &given) != nil:
+		given = []string{value}
+	case !isPath && looksJSON(value):
+		return value
+	case !isPath:
 		given = []string{value}
 	}
+	json.Unmarshal([]byte(p.out.flags.Values[key].Text), &list) // empty at first
 	text, err := json.Marshal(append(list, given...))
 	if err != nil {
 		return value
 	}
 	return string(text)
+}
+
+// looksJSON says whether a value of a list is meant as JSON or names its
+// source, rather than being one of its items.
+func looksJSON(value string) bool {
+	v := strings.TrimSpace(value)
+	return v == "" || v == "-" || v == "null" || strings.ContainsAny(v[:1], `[{"@`)
 }
 
 // boolean takes the next word as the value only when it reads as one, so that

@@ -62,10 +62,11 @@ func writeFlags(b *strings.Builder, t *catalog.Tool, props []schema.Property) {
 		return
 	}
 	var rows [][2]string
+	byFlag := flagIndex(t, props)
 	for _, required := range []bool{true, false} {
 		for _, p := range props {
 			if p.Required == required && (t.HasFlag(p.Key) || p.Key == catalog.KeyIdempotencyKey) {
-				rows = append(rows, [2]string{flagUsage(p), flagMeaning(t, p)})
+				rows = append(rows, [2]string{flagUsage(p), flagMeaning(byFlag, p)})
 			}
 		}
 	}
@@ -89,7 +90,11 @@ func writeFlags(b *strings.Builder, t *catalog.Tool, props []schema.Property) {
 
 func flagUsage(p schema.Property) string {
 	name := "--" + catalog.Flag(p.Key)
-	if !p.IsBoolean() {
+	switch {
+	case p.IsBoolean():
+	case p.IsSwitch():
+		name += " [" + typeName(p) + "]"
+	default:
 		name += " " + typeName(p)
 	}
 	return name
@@ -98,6 +103,8 @@ func flagUsage(p schema.Property) string {
 // typeName is the placeholder behind a flag.
 func typeName(p schema.Property) string {
 	switch {
+	case p.TextList:
+		return "TEXT..."
 	case p.IsJSON():
 		return "JSON"
 	case len(p.Types) == 1 && p.Types[0] == "integer":
@@ -112,7 +119,7 @@ func typeName(p schema.Property) string {
 var plainWants = []string{"", "text", "a list", "an object", "a number", "a whole number"}
 
 // flagMeaning is the description, then what is allowed.
-func flagMeaning(t *catalog.Tool, p schema.Property) string {
+func flagMeaning(byFlag map[string]schema.Property, p schema.Property) string {
 	parts := []string{}
 	if d := text.Line(p.Description); d != "" {
 		parts = append(parts, d)
@@ -120,7 +127,10 @@ func flagMeaning(t *catalog.Tool, p schema.Property) string {
 	if !p.IsBoolean() && !slices.Contains(plainWants, p.Want) {
 		parts = append(parts, "["+p.Want+"]")
 	}
-	if also := aliasesOf(t, p.Key); also != "" {
+	if p.TextList {
+		parts = append(parts, "(give it once for each, or a list as JSON)")
+	}
+	if also := aliasesOf(byFlag, p.Key); also != "" {
 		parts = append(parts, "(also "+also+")")
 	}
 	switch {
@@ -133,14 +143,11 @@ func flagMeaning(t *catalog.Tool, p schema.Property) string {
 }
 
 // aliasesOf lists the other flags of an argument.
-func aliasesOf(t *catalog.Tool, key string) string {
-	if t.CLI == nil {
-		return ""
-	}
+func aliasesOf(byFlag map[string]schema.Property, key string) string {
 	var names []string
-	for alias, k := range t.CLI.Aliases {
-		if k == key {
-			names = append(names, "--"+alias)
+	for flag, p := range byFlag {
+		if p.Key == key && flag != catalog.Flag(key) {
+			names = append(names, "--"+flag)
 		}
 	}
 	slices.Sort(names)

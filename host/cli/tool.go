@@ -12,6 +12,7 @@ import (
 	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/confirm"
+	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/schema"
@@ -86,6 +87,9 @@ func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, f
 	flags.IdempotencyKey = a.globals.IdempotencyKey
 	args, err := s.Parse(t, flags, a.files())
 	if err != nil {
+		if f := fault.Of(err); f != nil && f.Code == fault.Usage && f.Hint == "" {
+			err = f.WithHint("%s --help shows what it takes", commandOf(t))
+		}
 		return a.failCall(res, err)
 	}
 	p, err := a.pipeline(ctx, t.Service)

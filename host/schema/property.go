@@ -25,6 +25,8 @@ type Property struct {
 	HasDefault  bool
 	DefaultText string
 	Description string
+	// TextList says that the value is a list of texts.
+	TextList bool
 	// Want says in words what the value must be: "a whole number from 1 to
 	// 100". It is empty where only the description says it.
 	Want string
@@ -36,6 +38,12 @@ type Property struct {
 	// MinLength and MaxLength bound a text in UTF-16 units, MinItems and
 	// MaxItems a list; -1 = no bound.
 	MinLength, MaxLength, MinItems, MaxItems int
+}
+
+// IsSwitch says whether the flag may stand without a value: true or false, also
+// where text is allowed beside them.
+func (p Property) IsSwitch() bool {
+	return slices.Contains(p.Types, "boolean") && only(p.Types, "boolean", "string")
 }
 
 // IsBoolean says whether the flag needs no value.
@@ -74,6 +82,7 @@ func (s *Schema) describe(p prop) Property {
 	if strings.Contains(out.Want, "as described") {
 		out.Want = ""
 	}
+	out.TextList = only(out.Types, "array") && p.items != nil && only(p.items.kinds(), "string")
 	if p.hasDefault {
 		out.DefaultText = names([]any{p.standard})[0]
 	}

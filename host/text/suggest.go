@@ -10,7 +10,8 @@ const maxSuggest = 64
 // near enough: the same but for case, dashes and underscores, or one to three
 // typing mistakes away (a letter left out, added, changed or swapped with its
 // neighbour), by the word's length. Of equally near words the first in known
-// wins.
+// wins. Where none is near, it is the only one that begins with the word, from
+// three letters on.
 func Suggest(word string, known []string) (string, bool) {
 	w := fold(word)
 	if w == "" || len(w) > maxSuggest {
@@ -27,9 +28,30 @@ func Suggest(word string, known []string) (string, bool) {
 		}
 	}
 	if bestAt < 0 {
-		return "", false
+		return onlyBeginning(word, known)
 	}
 	return known[bestAt], true
+}
+
+// leastBeginning is how many letters tell what somebody began to type.
+const leastBeginning = 3
+
+// onlyBeginning gives the one known word that begins with word.
+func onlyBeginning(word string, known []string) (string, bool) {
+	w := fold(word)
+	if len(w) < leastBeginning {
+		return "", false
+	}
+	found := ""
+	for _, k := range known {
+		if strings.HasPrefix(fold(k), w) {
+			if found != "" || k == word {
+				return "", false
+			}
+			found = k
+		}
+	}
+	return found, found != ""
 }
 
 // limit is how many mistakes a word of n letters may hold. Short words allow

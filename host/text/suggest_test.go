@@ -24,6 +24,9 @@ func TestSuggest(t *testing.T) {
 		{"", ""},
 		{"--", ""},
 		{"ge", ""},
+		{"tas", "tasklistId"},
+		{"max", "maxResults"},
+		{"ta", ""},
 		{"due", ""}, // it is known: nothing to suggest
 		{strings.Repeat("x", 200), ""},
 	}
@@ -32,6 +35,9 @@ func TestSuggest(t *testing.T) {
 		if got != c.want || ok != (c.want != "") {
 			t.Errorf("Suggest(%q) = %q %v, want %q", c.word, got, ok, c.want)
 		}
+	}
+	if got, ok := Suggest("list", []string{"list-tasks", "list-tasklists"}); ok {
+		t.Errorf("of two that begin with the word %q was guessed", got)
 	}
 	if got, _ := Suggest("bet", known); got != "get" {
 		t.Errorf("of equally near words the first wins, got %q", got)
