@@ -21,6 +21,8 @@ import (
 func (r prepared) checkAnswer(req abi.Request) error {
 	s, d := req.Save, req.Decode
 	switch {
+	case showsContent(r.route, req):
+		return violation(r.route, "its answer holds content, which a plan does not see: it is saved or decoded")
 	case s == nil && d == nil:
 		return nil
 	case s != nil && d != nil:

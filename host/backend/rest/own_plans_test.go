@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/limits"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/route"
@@ -30,6 +31,8 @@ func TestOwnPlansStayWithin(t *testing.T) {
 	if err != nil || len(files) < 20 {
 		t.Fatal(files, err)
 	}
+	blobs := blob.New(blob.Options{})
+	defer blobs.Close()
 	looked, mails := 0, 0
 	for _, file := range files {
 		service := strings.Split(filepath.ToSlash(file), "/")[4]
@@ -58,6 +61,9 @@ func TestOwnPlansStayWithin(t *testing.T) {
 						continue
 					}
 					body, err := b.body(r, s.Request.Body)
+					if p := (prepared{route: r, blobs: blobs}); err == nil {
+						err = p.checkAnswer(s.Request)
+					}
 					if err == nil {
 						err = b.within(call, s.Request, prepared{route: r, body: body}, used)
 					}

@@ -71,8 +71,8 @@ func TestApply(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	deep := strings.Repeat("a/", maxDepth) + "a"
-	paren := strings.Repeat("a(", maxDepth) + "a" + strings.Repeat(")", maxDepth)
+	deep := strings.Repeat("a/", MaxDepth) + "a"
+	paren := strings.Repeat("a(", MaxDepth) + "a" + strings.Repeat(")", MaxDepth)
 	for _, bad := range []string{
 		"", ",", "a,", ",a", "a,,b", "/", "a/", "/a", "a//b", "(", "()", "a()", "a(", "a(b", "a(b))", "a)b", "a(b)c", "a(b)/c", "(a)", "a b", " a", "a, b", "a\n", "a\x00", "ä", "**", "a*", "*a", "a(b,)", `a"b`, "a?b", "a#", "a&b=c",
 		deep, paren, strings.Repeat("a", maxLength+1),
@@ -81,7 +81,7 @@ func TestParseRefuses(t *testing.T) {
 			t.Errorf("%q was read", bad)
 		}
 	}
-	if _, err := Parse(strings.Repeat("a/", maxDepth-1) + "a"); err != nil {
+	if _, err := Parse(strings.Repeat("a/", MaxDepth-1) + "a"); err != nil {
 		t.Error(err)
 	}
 }

@@ -18,7 +18,7 @@ import (
 // allows, and bound the work that one answer can cause.
 const (
 	maxLength = 2048 // bytes
-	maxDepth  = 16   // levels of / and ( )
+	MaxDepth  = 16   // levels of / and ( )
 )
 
 // Mask is a parsed field mask. It is read only.
@@ -84,8 +84,8 @@ func (p *parser) list(n *node, depth int) error {
 // path = name {"/" name} ["(" list ")"]
 func (p *parser) path(n *node, depth int) error {
 	for ; ; depth++ {
-		if depth > maxDepth {
-			return fmt.Errorf("the field mask is nested deeper than %d levels", maxDepth)
+		if depth > MaxDepth {
+			return fmt.Errorf("the field mask is nested deeper than %d levels", MaxDepth)
 		}
 		name := p.name()
 		if name == "" {
