@@ -170,31 +170,29 @@ func TestBinaryCallsGoogle(t *testing.T) {
 		t.Skip("SKIPPED: these systems have no variable for one's own authority")
 	}
 	p, st := start(t)
-	b, g := build(t, p), record(t)
-	b.env = []string{"HTTPS_PROXY=http://" + g.addr, "SSL_CERT_FILE=" + g.file}
+	b, g := build(t, p), standIn(t)
+	b.env = g.Env()
 	b.must(`{"client_id":"`+nativeClient+`"}`, "auth", "credentials", "-")
 	b.login("--services", "tasks", "--account", "work", "--no-browser")
 	b.must("", "tasks", "list-tasklists", "--json")
-	calls := g.called()
-	if len(calls) != 1 || calls[0][0] != "tasks.googleapis.com" || calls[0][1] != "/tasks/v1/users/@me/lists" || len(calls[0][2]) < 10 {
+	calls := g.Requests()
+	if len(calls) != 1 || calls[0].Host != tasksHost || calls[0].Path != "/tasks/v1/users/@me/lists" || len(tokenOf(calls[0].Header)) < 10 {
 		t.Fatalf("%d calls", len(calls))
 	}
-	own := calls[0][2]
-	g.mu.Lock()
-	g.reject[own] = true
-	g.mu.Unlock()
+	own := tokenOf(calls[0].Header)
+	g.reject(own)
 	before := st.renewals.Load()
 	b.must("", "tasks", "list-tasklists", "--account", "work")
-	calls = g.called()
-	if len(calls) != 2 || calls[0][2] != own || calls[1][2] == own || st.renewals.Load() != before+1 {
+	calls = g.Requests()
+	if len(calls) != 2 || tokenOf(calls[0].Header) != own || tokenOf(calls[1].Header) == own || st.renewals.Load() != before+1 {
 		t.Errorf("%d calls after a token was refused, %d renewals", len(calls), st.renewals.Load()-before)
 	}
 	b.env = append(b.env, "WSLITE_ACCESS_TOKEN=plain-token-of-a-test")
 	b.must("", "tasks", "list-tasklists")
-	if calls = g.called(); len(calls) != 1 || calls[0][2] != "plain-token-of-a-test" {
+	if calls = g.Requests(); len(calls) != 1 || tokenOf(calls[0].Header) != "plain-token-of-a-test" {
 		t.Error("the token of the environment was not used")
 	}
-	if _, err := b.run("", "--account", "nobody", "tasks", "list-tasklists"); err == nil || len(g.called()) != 0 {
+	if _, err := b.run("", "--account", "nobody", "tasks", "list-tasklists"); err == nil || len(g.Requests()) != 0 {
 		t.Errorf("an account that is not there: %v", err)
 	}
 	for _, s := range []string{own, "plain-token", "Bearer "} {
