@@ -380,3 +380,40 @@ func TestB91NoIDOfAnyToolClimbs(t *testing.T) {
 		t.Errorf("only %d ids", tried)
 	}
 }
+
+// B17, B52: attachments of each kind come back whole, in an answer and as a
+// file, though the id is an old one; one of nothing is one of nothing.
+func TestB17B52AttachmentsOfEachKind(t *testing.T) {
+	d := newDesk(t)
+	files := []struct{ name, content, member, want string }{
+		{"utf8.txt", "h\u00e9llo\n", "text", "h\u00e9llo\n"},
+		{"latin1.txt", "h\xe9llo", "base64", "aOlsbG8="},
+		{"a.png", "\x89PNG\r\n\x1a\n\x00", "base64", "iVBORw0KGgoA"},
+		{"empty.txt", "", "text", ""},
+		{"empty.bin", "", "text", ""},
+	}
+	send := []string{"gmail", "send", "--to", "me@example.com", "--subject", "s", "--body", "b"}
+	for _, f := range files {
+		send = append(send, "--attachments", d.file(f.name, f.content))
+	}
+	first := fmt.Sprint(dig(d.answer(send...), "data", "id"))
+	forwarded := d.answer("gmail", "forward", first, "--to", "me@example.com")
+	for _, id := range []string{first, fmt.Sprint(dig(forwarded, "data", "sentMessageId"))} {
+		parts := dig(d.answer("gmail", "get-message", id), "data", "message", "attachments").([]any)
+		if len(parts) != len(files) {
+			t.Fatalf("%v", parts)
+		}
+		for i, f := range files {
+			get := []string{"gmail", "get-attachment", id, "ANGold", "--part-id", fmt.Sprint(dig(parts, i, "partId"))}
+			data := dig(d.answer(get...), "data")
+			if dig(data, f.member) != f.want || dig(data, "name") != f.name || fmt.Sprint(dig(data, "size")) != fmt.Sprint(len(f.content)) {
+				t.Errorf("%s: %v", f.name, data)
+			}
+			out := filepath.Join(d.home, id+f.name)
+			d.answer(append(get, "--output", out)...)
+			if got, err := os.ReadFile(out); err != nil || string(got) != f.content {
+				t.Errorf("%s: %q %v", f.name, got, err)
+			}
+		}
+	}
+}

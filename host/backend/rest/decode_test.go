@@ -63,13 +63,15 @@ func TestSavedMemberRefuses(t *testing.T) {
 		"too much":    {`{"data":"w6k_"}`, attachment(func(r *abi.Request) { r.Save.MaxBytes = 2 }), "LIMIT_EXCEEDED"},
 		"another md5": {`{"data":"w6k_"}`, attachment(func(r *abi.Request) { r.Save.MD5 = strings.Repeat("0", 32) }), "MALFORMED_RESPONSE"},
 		"huge rest":   {`{"a":"` + strings.Repeat("x", 11<<20) + `"}`, attachment(), "LIMIT_EXCEEDED"},
-		"no member":   {`{"size":0}`, attachment(), ""},
+		"no member":   {`{"id":"x"}`, attachment(), ""},
+		"left out":    {`{"size":0}`, attachment(), ""}, // for Google the same as empty
+		"lost":        {`{"size":5}`, attachment(), ""},
 		"empty":       {`{"size":0,"data":""}`, attachment(), ""},
 		"nothing":     {``, attachment(), ""},
 	} {
 		s := newStore(t, blob.Options{})
 		code, text := do(t, newBench(t, newWire(t, respond(200, c.body)), contentRules), contentCall("gmail", "read", s, ask(c.req)))
-		if _, ok := s.Get("b1"); code != c.code || ok != (name == "empty") {
+		if _, ok := s.Get("b1"); code != c.code || ok != (name == "empty" || name == "left out") {
 			t.Errorf("%s: %s %s, blob %v", name, code, text, ok)
 		}
 	}

@@ -2,12 +2,14 @@ package rest
 
 import (
 	"bufio"
+	"encoding/json"
 	"io"
 	"net/http"
 	"strings"
 
 	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/sdk/abi"
 )
 
 const (
@@ -74,6 +76,13 @@ func (r prepared) lifted(k *keeper, limit int64, found *bool) func(*http.Respons
 		*found = l.found
 		return l.rest.Bytes(), err
 	}
+}
+
+// saysEmpty tells whether an answer without the saved member says that its
+// content is empty: JSON of Google leaves out members that are.
+func saysEmpty(res abi.Response) bool {
+	var stated struct{ Size json.Number }
+	return res.Status < 300 && json.Unmarshal(res.Body, &stated) == nil && stated.Size == "0"
 }
 
 // verify compares a checksum of the service, in hexadecimal, with what came in.

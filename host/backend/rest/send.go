@@ -130,7 +130,7 @@ func (b *Backend) sendAndSave(ctx context.Context, r prepared, o outgoing, p *pr
 		return abi.Response{}, r.lostFault(ctx, err)
 	}
 	res, err := b.settle(r, ans, p)
-	if err != nil || !found {
+	if err != nil || !found && !saysEmpty(res) {
 		return res, err
 	}
 	if err := r.verify(w.Sum(), r.save.MD5); err != nil {
