@@ -255,6 +255,8 @@ func driveErrors(t *testing.T, w *world) {
 	refused(t, "below a missing folder", err, 404, "notFound")
 	_, err = s.Files.Create(&drive.File{Name: "x", Parents: []string{"root", folder(t, s, "F")}}).Do()
 	refused(t, "two folders", err, 400, "invalid")
+	_, err = s.Files.Create(&drive.File{Name: "x"}).Media(strings.NewReader("x"), googleapi.ContentType("application")).Do()
+	refused(t, "a type that is none", err, 400, "badContent")
 	_, err = s.Files.List().PageToken("x").Do()
 	refused(t, "a page token", err, 400, "invalidParameter")
 	_, err = s.Comments.List(text(t, s, "a", "x").Id).Do()

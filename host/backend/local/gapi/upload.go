@@ -1,6 +1,7 @@
 package gapi
 
 import (
+	"cmp"
 	"encoding/base64"
 	"errors"
 	"io"
@@ -120,17 +121,25 @@ func (x *exchange) admit(c *Call, mimeType string, announced int64) error {
 	if x.m.MaxUpload > 0 && announced > x.m.MaxUpload+MaxBody {
 		return tooLarge(x.m.MaxUpload)
 	}
-	if x.m.Accept != "" {
-		bare, _, err := mime.ParseMediaType(mimeType)
-		family, wild := strings.CutSuffix(x.m.Accept, "*")
-		if err != nil || bare != x.m.Accept && !(wild && strings.HasPrefix(bare, family)) {
-			return badContent("Media type %s is not supported. Valid media types: [%s]", Quote(mimeType), x.m.Accept)
-		}
+	stated := mimeType != "" || x.m.Accept != ""
+	if accept := cmp.Or(x.m.Accept, anyType); stated && !accepts(accept, mimeType) {
+		return badContent("Media type %s is not supported. Valid media types: [%s]", Quote(mimeType), accept)
 	}
 	if x.m.Check != nil {
 		return x.m.Check(x.r.Context(), c)
 	}
 	return nil
+}
+
+const anyType = "*/*"
+
+// accepts says whether a content type has the form type/subtype and is one of
+// those that a pattern such as message/* stands for.
+func accepts(pattern, mimeType string) bool {
+	bare, _, err := mime.ParseMediaType(mimeType)
+	kind, sub, ok := strings.Cut(bare, "/")
+	wantKind, wantSub, _ := strings.Cut(pattern, "/")
+	return err == nil && ok && (wantKind == "*" || wantKind == kind) && (wantSub == "*" || wantSub == sub)
 }
 
 // take copies content into a writer that holds have bytes already.

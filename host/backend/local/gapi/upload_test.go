@@ -194,6 +194,9 @@ func TestUploadRefusals(t *testing.T) {
 	b.must(404, "", "GET", "/upload/v1/things/a", nil)
 	b.must(400, "not supported", "POST", "/upload/v1/mails?uploadType=media", nil, "Content-Type", "text/plain")
 	b.must(200, "", "POST", "/upload/v1/mails?uploadType=media", nil, "Content-Type", "message/rfc822; x=y")
+	for _, bad := range []string{"text", "/", "a b", "text/", "; x=y"} {
+		b.must(400, "Valid media types: [*/*]", "POST", "/upload/v1/things?uploadType=media", nil, "Content-Type", bad)
+	}
 	b.must(404, "early", "POST", "/upload/v1/things?uploadType=resumable", strings.NewReader(`{"name":"early"}`))
 	b.must(200, `"size": 0`, "POST", "/v1/things", strings.NewReader(`{"name":"n"}`))
 	broken := io.MultiReader(bytes.NewReader(noise(1<<20)), iotest.ErrReader(errors.New("secret")))
