@@ -116,9 +116,9 @@ func (d *download) take(res *http.Response, body io.Reader) ([]byte, error) {
 	} else if err := d.begins(res); err != nil {
 		return nil, err
 	}
-	switch e := strings.ToLower(res.Header.Get("Content-Encoding")); e {
-	case "", "identity":
-	case "gzip":
+	switch e := strings.ToLower(res.Header.Get("Content-Encoding")); {
+	case e == "" || e == "identity":
+	case e == "gzip" && d.r.route.Pinned: // a stranger's could be a thousand times what came
 		z, err := gzip.NewReader(body)
 		if err != nil {
 			return nil, cutShort(err)

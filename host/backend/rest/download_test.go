@@ -20,6 +20,7 @@ import (
 
 	"github.com/wslite/wslite/host/backend/rest"
 	"github.com/wslite/wslite/host/blob"
+	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
@@ -426,5 +427,26 @@ func TestTokenEndsDuringADownload(t *testing.T) {
 	})
 	if code, text, got := saved(t, b, newStore(t, blob.Options{}), fetch()); code != "" || !bytes.Equal(got, content) || f.n != 3 {
 		t.Errorf("%s %s, %d requests", code, text, f.n)
+	}
+}
+
+// Compression was not asked for, and what a stranger's server compresses can
+// fill a disk: it is refused, also on its way to a file.
+func TestAStrangersCompressionIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	req := abi.Request{Route: "notes.notes.get", Path: map[string]string{"id": "1"}, Save: &abi.Save{}}
+	w := newWire(t, func(r *http.Request) (*http.Response, error) {
+		var b strings.Builder
+		gzipOf(&b, strings.Repeat("x", 1<<20))
+		res, err := respond(200, b.String(), "Content-Encoding", "gzip")(r)
+		res.ContentLength = int64(b.Len())
+		return res, err
+	})
+	c := call("notes", "get", ask(req))
+	c.Blobs = newStore(t, blob.Options{Output: filepath.Join(dir, "out")})
+	c.ToFile = true
+	_, err := newBench(t, w).Do(context.Background(), c)
+	if left, _ := os.ReadDir(dir); fault.CodeOf(err) != fault.MalformedResponse || len(left) != 0 {
+		t.Errorf("%v, left %v", err, left)
 	}
 }
