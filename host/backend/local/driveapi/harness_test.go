@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -15,14 +14,12 @@ import (
 
 	"github.com/wslite/wslite/host/backend/local/blobs"
 	"github.com/wslite/wslite/host/backend/local/gapi"
+	"github.com/wslite/wslite/host/backend/local/gapi/discoverytest"
 	"github.com/wslite/wslite/host/backend/local/store"
 )
 
 // fatal is what testing.T and rapid.T share.
-type fatal interface {
-	Helper()
-	Fatalf(format string, args ...any)
-}
+type fatal = discoverytest.Fatal
 
 // bench is a workspace in memory with a clock that the test moves. Each JSON
 // answer is checked against the Discovery document.
@@ -112,44 +109,32 @@ func (r answerTo) all(list, field string) string {
 	return strings.Join(out, " ")
 }
 
-// raw sends any request below the root of the service.
+// raw sends any request below the root of the service. The JSON of an answer is
+// read unless it is a file's content.
 func (b *bench) raw(method, path string, body io.Reader, headers ...string) answerTo {
 	b.t.Helper()
-	req := httptest.NewRequest(method, "https://www.googleapis.com/"+path, body)
-	for i := 0; i < len(headers); i += 2 {
-		req.Header.Set(headers[i], headers[i+1])
+	a := discoverytest.Exchange(b.handler, method, path, body, headers...)
+	if strings.HasPrefix(a.Header.Get("Content-Type"), "application/json") && (a.Status >= 400 || !strings.Contains(path, "alt=media")) {
+		a.Decode(b.t, method, path)
 	}
-	rec := httptest.NewRecorder()
-	b.handler.ServeHTTP(rec, req)
-	r := answerTo{status: rec.Code, header: rec.Header(), raw: rec.Body.Bytes()}
-	if strings.HasPrefix(r.header.Get("Content-Type"), "application/json") && len(r.raw) > 0 && (r.status >= 400 || !strings.Contains(path, "alt=media")) {
-		if err := json.Unmarshal(r.raw, &r.body); err != nil {
-			b.t.Fatalf("%s %s: the answer is not JSON: %v", method, path, err)
-		}
-	}
-	return r
-}
-
-// send makes a JSON request; path is below /drive/v3/.
-func (b *bench) send(method, path, body string, headers ...string) answerTo {
-	b.t.Helper()
-	r := b.raw(method, "drive/v3/"+path, strings.NewReader(body), headers...)
-	if r.status >= 400 || !strings.Contains(path, "alt=media") && !strings.Contains(path, "/export") {
-		b.conform(method, "drive/v3/"+path, r)
-	}
-	return r
+	return answerTo{status: a.Status, header: a.Header, body: a.Body, raw: a.Raw}
 }
 
 // conform ends the test where the document does not allow an answer.
 func (b *bench) conform(method, path string, r answerTo) {
 	b.t.Helper()
-	var body any
-	if r.body != nil {
-		body = r.body
+	document().Hold(b.t, method, path, discoverytest.Answer{Status: r.status, Header: r.header, Body: r.body, Raw: r.raw})
+}
+
+// send makes a JSON request; path is below /drive/v3/.
+func (b *bench) send(method, path, body string, headers ...string) answerTo {
+	b.t.Helper()
+	path = "drive/v3/" + path
+	r := b.raw(method, path, strings.NewReader(body), headers...)
+	if r.status >= 400 || !strings.Contains(path, "alt=media") && !strings.Contains(path, "/export") {
+		b.conform(method, path, r)
 	}
-	if err := document().Conform(method, path, r.status, body); err != nil {
-		b.t.Fatalf("%v: %s", err, r.raw)
-	}
+	return r
 }
 
 // must is send that demands a status.

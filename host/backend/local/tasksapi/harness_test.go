@@ -1,24 +1,20 @@
 package tasksapi
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/wslite/wslite/host/backend/local/gapi"
+	"github.com/wslite/wslite/host/backend/local/gapi/discoverytest"
 	"github.com/wslite/wslite/host/backend/local/store"
 )
 
 // fatal is what testing.T and rapid.T share.
-type fatal interface {
-	Helper()
-	Fatalf(format string, args ...any)
-}
+type fatal = discoverytest.Fatal
 
 // bench is a workspace in memory with a clock that the test moves. Each
 // answer is checked against the Discovery document.
@@ -94,32 +90,8 @@ func (r answerTo) message() string {
 // send makes a request; path is below /tasks/v1/. headers are name, value.
 func (b *bench) send(method, path, body string, headers ...string) answerTo {
 	b.t.Helper()
-	req := httptest.NewRequest(method, "https://tasks.googleapis.com/tasks/v1/"+path, strings.NewReader(body))
-	for i := 0; i < len(headers); i += 2 {
-		req.Header.Set(headers[i], headers[i+1])
-	}
-	rec := httptest.NewRecorder()
-	b.handler.ServeHTTP(rec, req)
-	r := answerTo{status: rec.Code, header: rec.Header(), raw: rec.Body.Bytes()}
-	if len(r.raw) > 0 {
-		if err := json.Unmarshal(r.raw, &r.body); err != nil {
-			b.t.Fatalf("%s %s: the answer is not JSON: %v", method, path, err)
-		}
-	}
-	b.conform(method, "tasks/v1/"+path, r)
-	return r
-}
-
-// conform ends the test where the document does not allow an answer.
-func (b *bench) conform(method, path string, r answerTo) {
-	b.t.Helper()
-	var body any
-	if r.body != nil {
-		body = r.body
-	}
-	if err := document().Conform(method, path, r.status, body); err != nil {
-		b.t.Fatalf("%v: %s", err, r.raw)
-	}
+	a := document().Ask(b.t, b.handler, method, "tasks/v1/"+path, body, headers...)
+	return answerTo{status: a.Status, header: a.Header, body: a.Body, raw: a.Raw}
 }
 
 // must is send that demands a status.
