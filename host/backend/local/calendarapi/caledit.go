@@ -4,13 +4,16 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"regexp"
+	"sync"
 
 	"github.com/wslite/wslite/host/backend/local/calendarapi/recurrence"
 	"github.com/wslite/wslite/host/backend/local/gapi"
 	"github.com/wslite/wslite/host/backend/local/store"
 )
 
-var uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+var uuidForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+})
 
 // edit applies the fields of a body that are there. Read-only ones are
 // ignored, and so is autoAcceptInvitations: only resource calendars have it.
@@ -88,7 +91,7 @@ func (c *calRow) editLabels(tx *store.Tx, body obj) error {
 		if err := checkLength("calendar.labelProperties.eventLabels.name", text(label, "name"), maxLabelName); err != nil {
 			return err
 		}
-		if !colorForm.MatchString(text(label, "backgroundColor")) {
+		if !colorForm().MatchString(text(label, "backgroundColor")) {
 			return gapi.Invalid("Invalid value at 'calendar.labelProperties.eventLabels.backgroundColor': it must look like \"#039be5\".")
 		}
 		id := text(label, "id")
@@ -96,7 +99,7 @@ func (c *calRow) editLabels(tx *store.Tx, body obj) error {
 			id = newUUID(tx)
 			label["id"] = id
 		}
-		if !uuidForm.MatchString(id) || seen[id] {
+		if !uuidForm().MatchString(id) || seen[id] {
 			return gapi.Invalid("Invalid value at 'calendar.labelProperties.eventLabels.id': it must be a UUID that no other label has.")
 		}
 		seen[id] = true

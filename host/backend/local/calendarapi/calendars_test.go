@@ -48,7 +48,7 @@ func TestLabelsAndHours(t *testing.T) {
 		"workingHours":{"workingHoursEnabled":true,"availableTimes":[{"dayOfWeek":"monday","periodStart":540,"periodEnd":1020}]},
 		"conferenceProperties":{"allowedConferenceSolutionTypes":["hangoutsMeet","eventHangout"]}}`)
 	id := r.str("labelProperties.eventLabels.0.id")
-	if !uuidForm.MatchString(id) {
+	if !uuidForm().MatchString(id) {
 		t.Errorf("the label's id is %q", id)
 	}
 	equal(t, "hours", r.at("workingHours.availableTimes.0.periodStart"), 540.0)

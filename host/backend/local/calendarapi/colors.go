@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"strconv"
+	"sync"
 
 	"github.com/wslite/wslite/host/backend/local/gapi"
 )
@@ -19,7 +20,7 @@ var (
 
 const foreground = "#1d1d1d"
 
-var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+var colorForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#[0-9a-fA-F]{6}$`) })
 
 func (a *API) getColors(context.Context, *gapi.Call) (any, error) {
 	return &Colors{Kind: "calendar#colors", Updated: "2012-02-14T00:00:00.000Z",

@@ -42,7 +42,7 @@ func readEntry(body obj, rgb bool) (obj, error) {
 		if v == "" {
 			continue
 		}
-		if !colorForm.MatchString(v) {
+		if !colorForm().MatchString(v) {
 			return nil, gapi.Invalid("Invalid value at 'calendar_list_entry.%s': it must look like \"#0088aa\".", name)
 		}
 		edit[name] = v

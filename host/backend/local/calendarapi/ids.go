@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/wslite/wslite/host/backend/local/gapi"
@@ -21,11 +22,11 @@ func newEventID(tx *store.Tx) string {
 	return strings.ToLower(base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(digest(tx.NewID())[:16]))
 }
 
-var idForm = regexp.MustCompile(`^[a-v0-9]+$`)
+var idForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-v0-9]+$`) })
 
 // checkEventID checks an id that a client chose.
 func checkEventID(id string) error {
-	if len(id) < minEventID || len(id) > maxEventID || !idForm.MatchString(id) {
+	if len(id) < minEventID || len(id) > maxEventID || !idForm().MatchString(id) {
 		return gapi.Invalid("Invalid resource id value.")
 	}
 	return nil

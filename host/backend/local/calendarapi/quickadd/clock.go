@@ -4,12 +4,15 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
 var (
-	clockForm = regexp.MustCompile(`^(\d{1,2})(?::(\d{2}))?(am|pm)?$`)
-	spanForm  = regexp.MustCompile(`^(\d{1,2}(?::\d{2})?(?:am|pm)?)[-–](\d{1,2}(?::\d{2})?(?:am|pm)?)$`)
+	clockForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\d{1,2})(?::(\d{2}))?(am|pm)?$`) })
+	spanForm  = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(\d{1,2}(?::\d{2})?(?:am|pm)?)[-–](\d{1,2}(?::\d{2})?(?:am|pm)?)$`)
+	})
 )
 
 // clock is a time of day as it is written.
@@ -26,7 +29,7 @@ func readClock(w string) (clock, bool) {
 	case "midnight":
 		return clock{exact: true}, true
 	}
-	m := clockForm.FindStringSubmatch(w)
+	m := clockForm().FindStringSubmatch(w)
 	if m == nil {
 		return clock{}, false
 	}
@@ -88,7 +91,7 @@ func (p *parser) takeSpan(i int) int {
 	if w := p.word(at); w == "from" || w == "at" || w == "between" {
 		at++
 	}
-	if m := spanForm.FindStringSubmatch(p.word(at)); m != nil {
+	if m := spanForm().FindStringSubmatch(p.word(at)); m != nil {
 		n := 1
 		right := m[2]
 		if next := p.word(at + 1); (next == "am" || next == "pm") && !strings.HasSuffix(right, "m") {

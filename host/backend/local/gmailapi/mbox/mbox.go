@@ -16,6 +16,7 @@ import (
 	"errors"
 	"io"
 	"regexp"
+	"sync"
 )
 
 // ErrFormat says that a file does not begin like a mailbox.
@@ -40,10 +41,10 @@ type Reader struct {
 func NewReader(r io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(r, bufferSize)} }
 
 // separator is a line that begins a mail: a sender without blanks, and a time.
-var separator = regexp.MustCompile(`^From \S+\s.*\d:\d\d`)
+var separator = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^From \S+\s.*\d:\d\d`) })
 
 // quoted is a line that would look like one.
-var quoted = regexp.MustCompile(`^>+From `)
+var quoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^>+From `) })
 
 // Next gives the next mail, whose reader is good until the next call; what of
 // the mail before was not read is passed over. It gives io.EOF at the end, and
@@ -70,7 +71,7 @@ func (r *Reader) first() error {
 		line, err := r.in.ReadSlice('\n')
 		switch {
 		case len(bytes.TrimRight(line, "\r\n")) > 0:
-			if !separator.Match(line) {
+			if !separator().Match(line) {
 				r.err = ErrFormat
 				return r.err
 			}
@@ -122,7 +123,7 @@ func (r *Reader) fill() {
 		r.err, r.inMail = err, false // after what this last piece holds
 	}
 	switch {
-	case start && r.blank != nil && separator.Match(line):
+	case start && r.blank != nil && separator().Match(line):
 		r.blank, r.inMail, r.within = nil, false, false
 		r.err = r.rest(err) // a separator at the very end begins an empty mail
 		return
@@ -136,7 +137,7 @@ func (r *Reader) fill() {
 		r.out = r.out[:0] // the empty line that ends the file
 	}
 	r.blank = nil
-	if start && quoted.Match(line) {
+	if start && quoted().Match(line) {
 		line = line[1:]
 	}
 	r.out = append(r.out, line...)

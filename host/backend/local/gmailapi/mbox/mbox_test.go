@@ -136,7 +136,7 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 			want = append(want, body)
 			file.WriteString(sep)
 			for line := range strings.Lines(body) {
-				if quoted.MatchString(">" + line) {
+				if quoted().MatchString(">" + line) {
 					file.WriteString(">")
 				}
 				file.WriteString(line)

@@ -4,10 +4,11 @@ import (
 	"net/mail"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // address finds what looks like one in a header that no parser takes.
-var address = regexp.MustCompile(`[^\s<>,;:"()\[\]\\@]+@[^\s<>,;:"()\[\]\\@]+`)
+var address = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^\s<>,;:"()\[\]\\@]+@[^\s<>,;:"()\[\]\\@]+`) })
 
 // Addresses gives the bare addresses of a header's value, in lower case. A
 // list that breaks the rules gives what looks like addresses, and ok false.
@@ -17,7 +18,7 @@ func Addresses(value string) (list []string, ok bool) {
 	}
 	parsed, err := mail.ParseAddressList(value)
 	if err != nil {
-		for _, a := range address.FindAllString(value, -1) {
+		for _, a := range address().FindAllString(value, -1) {
 			list = append(list, strings.ToLower(a))
 		}
 		return list, false
@@ -29,18 +30,18 @@ func Addresses(value string) (list []string, ok bool) {
 }
 
 // messageID is an identifier in angle brackets (RFC 5322, section 3.6.4).
-var messageID = regexp.MustCompile(`<[^<>\s]+>`)
+var messageID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[^<>\s]+>`) })
 
 // IDs gives the message ids of a header's value, brackets included.
-func IDs(value string) []string { return messageID.FindAllString(value, -1) }
+func IDs(value string) []string { return messageID().FindAllString(value, -1) }
 
 // prefix is what answers and forwards put before a subject.
-var prefix = regexp.MustCompile(`(?i)^\s*(re|fwd?|aw|wg)\s*(\[\d+\])?\s*:\s*`)
+var prefix = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\s*(re|fwd?|aw|wg)\s*(\[\d+\])?\s*:\s*`) })
 
 // BaseSubject is what the subjects of one conversation share.
 func BaseSubject(subject string) string {
 	for {
-		rest := prefix.ReplaceAllString(subject, "")
+		rest := prefix().ReplaceAllString(subject, "")
 		if rest == subject {
 			return strings.ToLower(fold(subject))
 		}

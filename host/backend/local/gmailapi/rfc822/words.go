@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -13,14 +14,14 @@ import (
 )
 
 // encodedWord is RFC 2047's. The language of RFC 2231 may follow the charset.
-var encodedWord = regexp.MustCompile(`=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bBqQ])\?([^?]*)\?=`)
+var encodedWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bBqQ])\?([^?]*)\?=`) })
 
 // decodeWords decodes encoded words. Neighbours of one charset are joined
 // before they are decoded, because mailers split characters between them. In
 // a field of addresses a decoded name with special characters is quoted, so
 // that a comma in a name never makes two addresses of one.
 func decodeWords(s string, addresses bool) string {
-	found := encodedWord.FindAllStringSubmatchIndex(s, -1)
+	found := encodedWord().FindAllStringSubmatchIndex(s, -1)
 	if found == nil {
 		return oneLine.Replace(toUTF8([]byte(s), ""))
 	}
