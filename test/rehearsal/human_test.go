@@ -19,11 +19,8 @@ var update = flag.Bool("update", false, "rewrite testdata/human")
 func (s *script) show(c call, r run1) {
 	s.t.Helper()
 	for _, text := range []string{r.stdout, r.stderr} {
-		for _, r := range text {
-			if unicode.In(r, unicode.Cc, unicode.Cf) && r != '\n' {
-				s.t.Errorf("%s\na terminal got %U in\n%q", c.line, r, text)
-				break
-			}
+		if at, bad := control(text); bad {
+			s.t.Errorf("%s\na terminal gets %U in\n%q", c.line, at, text)
 		}
 	}
 	fmt.Fprintf(&s.human, "$ wslite %s\n", strings.ReplaceAll(c.line, "\n", `\n`))
@@ -36,6 +33,16 @@ func (s *script) show(c call, r run1) {
 		}
 	}
 	s.human.WriteString("\n")
+}
+
+// control finds what moves a cursor, or is not seen at all.
+func control(text string) (rune, bool) {
+	for _, r := range text {
+		if unicode.In(r, unicode.Cc, unicode.Cf) && r != '\n' {
+			return r, true
+		}
+	}
+	return 0, false
 }
 
 // Ids and tokens that differ from run to run are long and hold a digit, or capitals

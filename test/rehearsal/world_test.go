@@ -30,10 +30,15 @@ type world struct {
 // begin is when the first call of a rehearsal takes place.
 var begin = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 
+// emptyWorld has a workspace that nobody has used yet.
+func emptyWorld(t *testing.T) *world {
+	return &world{t: t, cache: sandboxtest.Cache(t) + "-cli", home: t.TempDir(), names: map[string]string{}}
+}
+
 // newWorld fills a workspace with the examples.
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{t: t, cache: sandboxtest.Cache(t) + "-cli", home: t.TempDir(), names: map[string]string{}}
+	w := emptyWorld(t)
 	examples := filepath.Join("..", "..", "examples", "workspace")
 	files := filepath.Join(t.TempDir(), "files")
 	if err := os.CopyFS(files, os.DirFS(filepath.Join(examples, "files"))); err != nil {
