@@ -15,8 +15,8 @@ func TestCalendar(t *testing.T) {
 		{"Calendars", calendars},
 		{"Events", events},
 		{"Guests", eventGuests},
-		{"Series", eventSeries},
-		{"AllDay", allDayEvents},
+		{"B36 B38 Series", eventSeries},
+		{"B33 AllDay", allDayEvents},
 		{"Move", eventMove},
 		{"FreeBusy", freeBusy},
 		{"Sync", eventSync},
@@ -111,6 +111,9 @@ func events(t *testing.T, w *world) {
 	patched.Description = ""
 	updated := one(s.Events.Update("primary", made.Id, patched).Do())
 	equal(t, "updated as a whole", updated.Description+updated.ColorId, "11")
+	now := one(s.Events.Patch("primary", made.Id, &calendar.Event{Reminders: &calendar.EventReminders{ForceSendFields: []string{"UseDefault"},
+		Overrides: []*calendar.EventReminder{{Method: "popup", ForceSendFields: []string{"Minutes"}}}}}).Do())
+	equal(t, "B39: a reminder of no minutes", fmt.Sprint(now.Reminders.UseDefault, len(now.Reminders.Overrides), now.Reminders.Overrides[0].Minutes), "false 1 0")
 	quick := one(s.Events.QuickAdd("primary", "Lunch with Ann on 3 March 2026 at 12:30pm").Do())
 	equal(t, "quick", quick.Summary+quick.Start.DateTime, "Lunch with Ann2026-03-03T12:30:00Z")
 	copied := event("Imported", 1, "09:00", "10:00")

@@ -21,14 +21,14 @@ func TestDrive(t *testing.T) {
 		{"Files", driveFiles},
 		{"Content", driveContent},
 		{"LargeContent", driveLargeContent},
-		{"Native", driveNative},
-		{"Search", driveSearch},
+		{"B47 Native", driveNative},
+		{"B43 Search", driveSearch},
 		{"Pages", drivePages},
 		{"Sharing", driveSharing},
 		{"Comments", driveComments},
 		{"Revisions", driveRevisions},
 		{"Changes", driveChanges},
-		{"SharedDrives", sharedDrives},
+		{"B45 SharedDrives", sharedDrives},
 		{"Errors", driveErrors},
 	})
 }
@@ -195,10 +195,12 @@ func driveSearch(t *testing.T, w *world) {
 	a := folder(t, s, "Projects")
 	text(t, s, "Budget 2026.txt", "bread and milk", a)
 	text(t, s, "Ann's list", "milk", a)
+	text(t, s, `x' or name contains '`, "nothing")
 	starred := text(t, s, "budget draft.md", "nothing")
 	ok[*drive.File](t)(s.Files.Update(starred.Id, &drive.File{Starred: true, Properties: map[string]string{"stage": "one"}}).Do())
 	for _, x := range []struct{ q, want string }{
 		{`name = 'Ann\'s list'`, "Ann's list"},
+		{`name = 'x\' or name contains \''`, "x' or name contains '"},
 		{`name contains 'budget'`, "Budget 2026.txt, budget draft.md"},
 		{`name contains 'udget'`, ""},
 		{`'` + a + `' in parents`, "Ann's list, Budget 2026.txt"},
@@ -206,9 +208,9 @@ func driveSearch(t *testing.T, w *world) {
 		{`fullText contains 'milk'`, "Ann's list, Budget 2026.txt"},
 		{`fullText contains '"bread and milk"'`, "Budget 2026.txt"},
 		{`starred = true`, "budget draft.md"},
-		{`not starred = true and trashed = false`, "Ann's list, Budget 2026.txt, Projects"},
+		{`not starred = true and trashed = false`, "Ann's list, Budget 2026.txt, Projects, x' or name contains '"},
 		{`(starred = true or name = 'Projects')`, "budget draft.md, Projects"},
-		{`'me@example.com' in owners and 'root' in parents and mimeType != '` + folderType + `'`, "budget draft.md"},
+		{`'me@example.com' in owners and 'root' in parents and mimeType != '` + folderType + `'`, "budget draft.md, x' or name contains '"},
 		{`modifiedTime > '2100-01-01T00:00:00'`, ""},
 		{`properties has { key='stage' and value='one' }`, "budget draft.md"},
 		{`sharedWithMe = true`, ""},

@@ -15,6 +15,7 @@ func TestGmail(t *testing.T) {
 	play(t, "gmail", []scenario{
 		{"Messages", mailMessages},
 		{"Content", mailContent},
+		{"B20 Search", mailSearch},
 		{"Threads", mailThreads},
 		{"Labels", mailLabels},
 		{"Drafts", mailDrafts},
@@ -116,6 +117,35 @@ func mailMessages(t *testing.T, w *world) {
 	done(t, u.Messages.BatchDelete("me", &gmail.BatchDeleteMessagesRequest{Ids: []string{out.Id}}).Do())
 	done(t, u.Messages.Delete("me", own.Id).Do())
 	equal(t, "left", ok[*gmail.Profile](t)(u.GetProfile("me@example.com").Do()).MessagesTotal, int64(0))
+}
+
+// mailSearch: terms on labels are held together with all others.
+func mailSearch(t *testing.T, w *world) {
+	u := gmailUser(t, w)
+	for _, x := range []struct {
+		subject string
+		labels  []string
+	}{
+		{"read spam", []string{"SPAM"}}, {"new spam", []string{"SPAM", "UNREAD"}}, {"more read spam", []string{"SPAM"}}, {"new mail", []string{"INBOX", "UNREAD"}}, {"old mail", []string{"INBOX", "STARRED"}},
+	} {
+		m := mail("Hello", "From: Eve <eve@example.org>", "To: me@example.com", "Subject: "+x.subject)
+		m.LabelIds = x.labels
+		ok[*gmail.Message](t)(u.Messages.Insert("me", m).Do())
+	}
+	for _, x := range []struct{ q, want string }{
+		{"in:spam is:unread", "new spam"},
+		{"in:spam", "more read spam new spam read spam"},
+		{"is:unread", "new mail"},
+		{"in:anywhere is:unread", "new mail new spam"},
+		{"from:eve -is:starred", "new mail"},
+		{`subject:"old mail" OR label:unread`, "old mail new mail"},
+		{"(subject:old subject:mail) hello", "old mail"},
+		{"older_than:1d", ""},
+		{"newer_than:1d from:eve@example.org", "old mail new mail"},
+		{"has:attachment", ""},
+	} {
+		equal(t, x.q, found(t, u, x.q), x.want)
+	}
 }
 
 // report is a mail with a text, its HTML form and two files.
@@ -249,6 +279,8 @@ func mailErrors(t *testing.T, w *world) {
 	refused(t, "an attachment", err, 400, "invalidArgument")
 	_, err = u.Messages.List("me").PageToken("x").Do()
 	refused(t, "a page token", err, 400, "invalidParameter")
+	_, err = u.Watch("me", &gmail.WatchRequest{TopicName: "projects/p/topics/t"}).Do()
+	refused(t, "what the workspace has not", err, 404, "notFound")
 	_, err = u.Drafts.Get("me", "r0").Do()
 	refused(t, "a draft", err, 404, "notFound")
 	_, err = u.Labels.Get("me", "nope").Do()
