@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wslite/wslite/host/auth/oauth"
 	"github.com/wslite/wslite/host/fault"
 )
 
@@ -310,5 +311,35 @@ func TestOtherProvider(t *testing.T) {
 	}
 	if _, err := m.manager().Logout(context.Background(), "one", false); fault.CodeOf(err) != fault.Client || len(m.p.revoked) != 0 {
 		t.Errorf("%v", err)
+	}
+}
+
+// Calls that need more than is granted read the list again, each by itself,
+// while others take the token that is held.
+func TestGrantIsReadByManyAtOnce(t *testing.T) {
+	m := newMachine(t)
+	m.signIn("one", scopeTasks)
+	s := m.source("one")
+	var wg sync.WaitGroup
+	for i := range 40 {
+		wg.Go(func() {
+			if i == 20 {
+				m.p.set(func() { m.p.valid["rt-more-0"] = "one" })
+				if _, err := m.keep(Wish{Name: "one", Scopes: []string{scopeTasks, scopeMail}}, "one",
+					&oauth.Token{Access: "at-one-more", Refresh: "rt-more-0", Expiry: m.Now().Add(time.Hour)}); err != nil {
+					t.Error(err)
+				}
+			}
+			if _, err := s.Token(context.Background(), "gmail", []string{scopeMail}); err != nil && fault.CodeOf(err) != fault.NotSignedIn {
+				t.Error(err)
+			}
+			if got, err := s.Token(context.Background(), "tasks", []string{scopeTasks}); err != nil || !strings.HasPrefix(got, "at-one-") {
+				t.Errorf("%q %v", got, err)
+			}
+		})
+	}
+	wg.Wait()
+	if _, err := s.Token(context.Background(), "gmail", []string{scopeMail}); err != nil {
+		t.Errorf("what was added counts: %v", err)
 	}
 }

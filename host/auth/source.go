@@ -82,7 +82,7 @@ func (s *Source) Renew(ctx context.Context, service string, scopes []string, sta
 }
 
 func (s *Source) token(ctx context.Context, service string, scopes []string, stale string) (string, error) {
-	if s.account.Kind == Env {
+	if s.Account().Kind == Env {
 		return s.envToken(stale)
 	}
 	if err := s.granted(service, scopes); err != nil {
@@ -148,9 +148,9 @@ func (s *Source) granted(service string, scopes []string) error {
 	if err != nil {
 		return err
 	}
-	now := r.byID(s.account.ID)
+	a := s.Account()
+	now := r.byID(a.ID)
 	if now == nil {
-		a := s.Account()
 		return fault.New(fault.NotSignedIn, "the account %s was signed out", a.Alias).WithHint("%s", again(a))
 	}
 	s.mu.Lock()
