@@ -57,11 +57,7 @@ func (a *API) page(ctx context.Context, c *gapi.Call, prepare func(*store.Tx, *c
 	}
 	page := &Events{Kind: "calendar#events", AccessRole: ownerRole, Items: []Event{}}
 	err = a.store.Read(ctx, func(tx *store.Tx) error {
-		cal, err := a.liveCalendar(tx, c.Path["calendarId"])
-		if err != nil {
-			return err
-		}
-		v, err := a.newView(c.Query, cal)
+		cal, v, err := a.open(tx, c)
 		if err != nil {
 			return err
 		}

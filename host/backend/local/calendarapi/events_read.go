@@ -10,11 +10,7 @@ import (
 func (a *API) getEvent(ctx context.Context, c *gapi.Call) (any, error) {
 	var r *Event
 	err := a.store.Read(ctx, func(tx *store.Tx) error {
-		cal, err := a.liveCalendar(tx, c.Path["calendarId"])
-		if err != nil {
-			return err
-		}
-		v, err := a.newView(c.Query, cal)
+		cal, v, err := a.open(tx, c)
 		if err != nil {
 			return err
 		}

@@ -53,11 +53,7 @@ func readSequence(body obj) (int, error) {
 func (a *API) writeEvent(ctx context.Context, c *gapi.Call, write func(*store.Tx, *calRow) (*eventRow, error)) (any, error) {
 	var r *Event
 	err := a.store.Write(ctx, func(tx *store.Tx) error {
-		cal, err := a.liveCalendar(tx, c.Path["calendarId"])
-		if err != nil {
-			return err
-		}
-		v, err := a.newView(c.Query, cal)
+		cal, v, err := a.open(tx, c)
 		if err != nil {
 			return err
 		}

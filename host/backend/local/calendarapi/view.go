@@ -8,6 +8,7 @@ import (
 
 	"github.com/wslite/wslite/host/backend/local/calendarapi/recurrence"
 	"github.com/wslite/wslite/host/backend/local/gapi"
+	"github.com/wslite/wslite/host/backend/local/store"
 )
 
 // view makes resources of rows, for one request.
@@ -18,6 +19,16 @@ type view struct {
 	bare   bool // what was deleted shows its id and nothing to restore it by
 	cache  *timesCache
 	parsed map[int64]*Event // of series: what all their instances share
+}
+
+// open finds the calendar that the path names, and the view of the request on it.
+func (a *API) open(tx *store.Tx, c *gapi.Call) (*calRow, *view, error) {
+	cal, err := a.liveCalendar(tx, c.Path["calendarId"])
+	if err != nil {
+		return nil, nil, err
+	}
+	v, err := a.newView(c.Query, cal)
+	return cal, v, err
 }
 
 // newView reads the parameters timeZone and maxAttendees.

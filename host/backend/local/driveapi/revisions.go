@@ -59,14 +59,20 @@ func (a *API) listRevisions(ctx context.Context, c *gapi.Call) (any, error) {
 	return out, err
 }
 
+// revisionOf finds the revision of a request.
+func (a *API) revisionOf(tx *store.Tx, c *gapi.Call, need role) (*fileRow, *revisionRow, error) {
+	f, err := a.revised(tx, c, need)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := revisionByID(tx, f, c.Path["revisionId"])
+	return f, r, err
+}
+
 func (a *API) getRevision(ctx context.Context, c *gapi.Call) (any, error) {
 	var out *Revision
 	err := a.store.Read(ctx, func(tx *store.Tx) error {
-		f, err := a.revised(tx, c, reader)
-		if err != nil {
-			return err
-		}
-		r, err := revisionByID(tx, f, c.Path["revisionId"])
+		f, r, err := a.revisionOf(tx, c, reader)
 		if err == nil {
 			out = a.revision(f, r)
 		}
@@ -79,11 +85,9 @@ func (a *API) getRevision(ctx context.Context, c *gapi.Call) (any, error) {
 func (a *API) downloadRevision(ctx context.Context, c *gapi.Call) (*gapi.Content, error) {
 	var r *revisionRow
 	err := a.store.Read(ctx, func(tx *store.Tx) error {
-		f, err := a.revised(tx, c, reader)
-		if err != nil {
-			return err
-		}
-		if r, err = revisionByID(tx, f, c.Path["revisionId"]); err != nil {
+		var f *fileRow
+		var err error
+		if f, r, err = a.revisionOf(tx, c, reader); err != nil {
 			return err
 		}
 		if f.native() {
@@ -113,11 +117,7 @@ func (a *API) updateRevision(ctx context.Context, c *gapi.Call) (any, error) {
 	}
 	var out *Revision
 	err = a.store.Write(ctx, func(tx *store.Tx) error {
-		f, err := a.revised(tx, c, writer)
-		if err != nil {
-			return err
-		}
-		r, err := revisionByID(tx, f, c.Path["revisionId"])
+		f, r, err := a.revisionOf(tx, c, writer)
 		if err != nil {
 			return err
 		}
@@ -162,11 +162,7 @@ func (r *revisionRow) alter(tx *store.Tx, f *fileRow, tree map[string]any) error
 
 func (a *API) deleteRevision(ctx context.Context, c *gapi.Call) (any, error) {
 	err := a.store.Write(ctx, func(tx *store.Tx) error {
-		f, err := a.revised(tx, c, writer)
-		if err != nil {
-			return err
-		}
-		r, err := revisionByID(tx, f, c.Path["revisionId"])
+		f, r, err := a.revisionOf(tx, c, writer)
 		if err != nil {
 			return err
 		}

@@ -7,72 +7,64 @@ import (
 	"github.com/wslite/wslite/host/backend/local/store"
 )
 
-func (a *API) listMessages(ctx context.Context, c *gapi.Call) (any, error) {
-	s, err := a.readSearch(c, "messages")
+// list reads a page of messages, threads or drafts; show gets the message of each
+// row.
+func (a *API) list(ctx context.Context, c *gapi.Call, method string, show func(*store.Tx, *message) error) (*found, error) {
+	s, err := a.readSearch(c, method)
 	if err != nil {
 		return nil, err
 	}
-	out := &ListMessagesResponse{}
+	var page *found
 	err = a.store.Read(ctx, func(tx *store.Tx) error {
-		page, err := a.run(tx, s)
-		if err != nil {
+		if page, err = a.run(tx, s); err != nil {
 			return err
 		}
-		out.NextPageToken, out.ResultSizeEstimate = page.next, page.estimate
 		for _, m := range page.rows {
-			out.Messages = append(out.Messages, Message{ID: m.id, ThreadID: m.thread})
+			if err := show(tx, m); err != nil {
+				return err
+			}
 		}
 		return nil
 	})
-	return out, err
+	return page, err
+}
+
+func (a *API) listMessages(ctx context.Context, c *gapi.Call) (any, error) {
+	var list []Message
+	page, err := a.list(ctx, c, "messages", func(_ *store.Tx, m *message) error {
+		list = append(list, Message{ID: m.id, ThreadID: m.thread})
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &ListMessagesResponse{Messages: list, NextPageToken: page.next, ResultSizeEstimate: page.estimate}, nil
 }
 
 func (a *API) listThreads(ctx context.Context, c *gapi.Call) (any, error) {
-	s, err := a.readSearch(c, "threads")
+	var list []Thread
+	page, err := a.list(ctx, c, "threads", func(tx *store.Tx, m *message) error {
+		t := Thread{ID: m.thread, Snippet: m.snippet}
+		err := tx.QueryRow(`SELECT max(history) FROM mail_messages WHERE thread = ?`, m.thread).Scan(&t.HistoryID)
+		list = append(list, t)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	s.threads = true
-	out := &ListThreadsResponse{}
-	err = a.store.Read(ctx, func(tx *store.Tx) error {
-		page, err := a.run(tx, s)
-		if err != nil {
-			return err
-		}
-		out.NextPageToken, out.ResultSizeEstimate = page.next, page.estimate
-		for _, m := range page.rows {
-			t := Thread{ID: m.thread, Snippet: m.snippet}
-			if err := tx.QueryRow(`SELECT max(history) FROM mail_messages WHERE thread = ?`, m.thread).Scan(&t.HistoryID); err != nil {
-				return err
-			}
-			out.Threads = append(out.Threads, t)
-		}
-		return nil
-	})
-	return out, err
+	return &ListThreadsResponse{Threads: list, NextPageToken: page.next, ResultSizeEstimate: page.estimate}, nil
 }
 
 func (a *API) listDrafts(ctx context.Context, c *gapi.Call) (any, error) {
-	s, err := a.readSearch(c, "drafts")
+	var list []Draft
+	page, err := a.list(ctx, c, "drafts", func(tx *store.Tx, m *message) error {
+		d := Draft{Message: &Message{ID: m.id, ThreadID: m.thread}}
+		err := tx.QueryRow(`SELECT id FROM mail_drafts WHERE message = ?`, m.seq).Scan(&d.ID)
+		list = append(list, d)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	s.drafts = true
-	out := &ListDraftsResponse{}
-	err = a.store.Read(ctx, func(tx *store.Tx) error {
-		page, err := a.run(tx, s)
-		if err != nil {
-			return err
-		}
-		out.NextPageToken, out.ResultSizeEstimate = page.next, page.estimate
-		for _, m := range page.rows {
-			d := Draft{Message: &Message{ID: m.id, ThreadID: m.thread}}
-			if err := tx.QueryRow(`SELECT id FROM mail_drafts WHERE message = ?`, m.seq).Scan(&d.ID); err != nil {
-				return err
-			}
-			out.Drafts = append(out.Drafts, d)
-		}
-		return nil
-	})
-	return out, err
+	return &ListDraftsResponse{Drafts: list, NextPageToken: page.next, ResultSizeEstimate: page.estimate}, nil
 }

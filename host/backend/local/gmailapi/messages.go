@@ -99,6 +99,16 @@ func (a *API) deleteMessage(ctx context.Context, c *gapi.Call) (any, error) {
 	return nil, a.swept(ctx, err)
 }
 
+// eraseAll erases each of the messages.
+func (a *API) eraseAll(tx *store.Tx, list []*message) error {
+	for _, m := range list {
+		if err := a.erase(tx, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // swept frees the content of erased messages after a write that went well.
 func (a *API) swept(ctx context.Context, err error) error {
 	if err != nil {
@@ -156,12 +166,7 @@ func (a *API) batchDelete(ctx context.Context, c *gapi.Call) (any, error) {
 		if err != nil {
 			return err
 		}
-		for _, m := range list {
-			if err := a.erase(tx, m); err != nil {
-				return err
-			}
-		}
-		return nil
+		return a.eraseAll(tx, list)
 	})
 	return nil, a.swept(ctx, err)
 }

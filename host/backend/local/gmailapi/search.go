@@ -24,9 +24,10 @@ type search struct {
 	threads bool // one row per thread: its newest message that matches
 }
 
-// readSearch reads the parameters of a list.
+// readSearch reads the parameters of a list: of messages, threads or drafts.
 func (a *API) readSearch(c *gapi.Call, method string) (s search, err error) {
-	s = search{labels: c.Query.All("labelIds"), hidden: c.Query.Bool("includeSpamTrash", false), token: c.Query.String("pageToken")}
+	s = search{threads: method == "threads", drafts: method == "drafts", labels: c.Query.All("labelIds"),
+		hidden: c.Query.Bool("includeSpamTrash", false), token: c.Query.String("pageToken")}
 	if s.size, err = c.Query.Int("maxResults", pageSize, 1, maxPageSize); err != nil {
 		return s, err
 	}

@@ -92,12 +92,7 @@ func (a *API) deleteThread(ctx context.Context, c *gapi.Call) (any, error) {
 		if err != nil {
 			return err
 		}
-		for _, m := range list {
-			if err := a.erase(tx, m); err != nil {
-				return err
-			}
-		}
-		return nil
+		return a.eraseAll(tx, list)
 	})
 	return nil, a.swept(ctx, err)
 }
