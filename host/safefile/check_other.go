@@ -16,3 +16,6 @@ func Check(path string) error {
 	}
 	return nil
 }
+
+// private has nothing to look at here.
+func private(string) error { return nil }

@@ -97,6 +97,19 @@ func trusted(path string, info os.FileInfo) error {
 	return nil
 }
 
+// private refuses what other users may read.
+func private(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return unreadable(path, err)
+	}
+	if info.Mode().Perm()&0o044 != 0 {
+		return fault.New(fault.Client, "%q is refused: it holds a secret, and other users may read it (mode %04o)", path, info.Mode().Perm()).
+			WithHint("run: chmod go-rwx %q; if others could reach it, sign in again", path)
+	}
+	return nil
+}
+
 func owned(path string, info os.FileInfo) error {
 	st, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

@@ -23,6 +23,18 @@ func Read(path string, max int64) ([]byte, error) {
 	return ReadAny(path, max)
 }
 
+// ReadPrivate is Read for a secret: a file that other users may read is refused
+// too, whatever the directories above it allow today.
+func ReadPrivate(path string, max int64) ([]byte, error) {
+	if err := Check(path); err != nil {
+		return nil, err
+	}
+	if err := private(path); err != nil {
+		return nil, err
+	}
+	return ReadAny(path, max)
+}
+
 // ReadAny is Read without the question who may change the file. It is for
 // files that a person names as an argument and that are looked at, not
 // trusted: a module that is to be inspected.

@@ -160,3 +160,32 @@ func TestDir(t *testing.T) {
 		t.Error("a directory below an open one was accepted")
 	}
 }
+
+// A secret that others may read is none; a file that may be seen by all is read
+// as ever where it is no secret.
+func TestReadPrivate(t *testing.T) {
+	dir := t.TempDir()
+	own := put(t, filepath.Join(dir, "own"), "x", 0o600)
+	if err := os.Symlink(own, filepath.Join(dir, "link")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"own", "link"} {
+		if got, err := ReadPrivate(filepath.Join(dir, name), 1); err != nil || string(got) != "x" {
+			t.Errorf("%s: %q %v", name, got, err)
+		}
+	}
+	for _, mode := range []os.FileMode{0o640, 0o604, 0o644} {
+		chmod(t, own, mode)
+		for _, name := range []string{"own", "link"} {
+			if _, err := ReadPrivate(filepath.Join(dir, name), 1); fault.CodeOf(err) != fault.Client || !strings.Contains(err.Error(), "other users may read it") {
+				t.Errorf("%s, %o: %v", name, mode, err)
+			}
+		}
+		if _, err := Read(own, 1); err != nil {
+			t.Errorf("%o: %v", mode, err)
+		}
+	}
+	if _, err := ReadPrivate(filepath.Join(dir, "none"), 1); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("missing: %v", err)
+	}
+}

@@ -39,7 +39,7 @@ func (*fileStore) Kind() string { return File }
 func (f *fileStore) path(name string) string { return filepath.Join(f.dir, name+".sealed") }
 
 func (f *fileStore) Get(_ context.Context, name string) ([]byte, error) {
-	data, err := safefile.Read(f.path(name), maxSecret)
+	data, err := safefile.ReadPrivate(f.path(name), maxSecret)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrNotFound
 	}

@@ -62,7 +62,7 @@ const (
 // read gives the key; an error for which errors.Is(err, fs.ErrNotExist) holds
 // where no key was made yet.
 func (k *keyFile) read() ([]byte, error) {
-	data, err := safefile.Read(k.path, maxKeyFile)
+	data, err := safefile.ReadPrivate(k.path, maxKeyFile)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (k *keyFile) make() ([]byte, error) {
 
 // open says whether the key lies open in the file.
 func (k *keyFile) open() bool {
-	data, err := safefile.Read(k.path, maxKeyFile)
+	data, err := safefile.ReadPrivate(k.path, maxKeyFile)
 	var s stored
 	return err == nil && json.Unmarshal(data, &s) == nil && s.Key != nil
 }

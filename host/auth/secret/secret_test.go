@@ -291,3 +291,30 @@ func TestB27Bus(t *testing.T) {
 		t.Error("an unknown store is taken")
 	}
 }
+
+// A key or a secret whose file others may read is not used in silence.
+func TestLooseModesAreRefused(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no modes")
+	}
+	dir, ctx := t.TempDir(), context.Background()
+	s := Verified(newFileStore(dir, env(nil)))
+	if err := s.Set(ctx, "a", []byte("refresh-token-1")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"key.json", "a.sealed"} {
+		path := filepath.Join(dir, name)
+		if err := os.Chmod(path, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Verified(newFileStore(dir, env(nil))).Get(ctx, "a"); fault.CodeOf(err) != fault.Client || got != nil || !strings.Contains(err.Error(), "chmod go-rwx") {
+			t.Errorf("%s: %q %v", name, got, err)
+		}
+		if err := os.Chmod(path, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := s.Get(ctx, "a"); err != nil || string(got) != "refresh-token-1" {
+		t.Errorf("%q %v", got, err)
+	}
+}
