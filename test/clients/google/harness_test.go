@@ -58,6 +58,11 @@ func serve(t *testing.T, used *coverage) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return serveWorkspace(t, w, used)
+}
+
+func serveWorkspace(t *testing.T, w *local.Workspace, used *coverage) *world {
+	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
