@@ -16,6 +16,8 @@ type answers struct {
 	*rand.Rand
 	schemas map[string]*shape
 	ids     []string
+	// most is how many items the request lets a list have.
+	most int
 	// made counts ids that must differ. nameless leaves ids out too, which no
 	// document forbids and no plan should fall over.
 	made     int
@@ -45,8 +47,15 @@ func (a *answers) of(s *shape, owner, name string, depth int) any {
 	case "object":
 		return a.object(s, owner, depth)
 	case "array":
+		n := pick(a.Rand, []int{0, 1, 1, 2, 3, 20})
+		if depth == 1 {
+			if a.chance(12) {
+				n = 150
+			}
+			n = min(n, a.most)
+		}
 		out := []any{}
-		for range pick(a.Rand, []int{0, 1, 1, 2, 3, 20}) {
+		for range n {
 			if depth > 4 && len(out) > 1 {
 				break
 			}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -94,6 +95,12 @@ func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
 		}
 		if x.Response == "" {
 			return answer(204, "", nil), nil
+		}
+		a.most = 200
+		for _, name := range []string{"maxResults", "pageSize"} {
+			if n, err := strconv.Atoi(q.Get(name)); err == nil {
+				a.most = n
+			}
 		}
 		body, ok := a.of(&shape{Ref: x.Response}, x.Response, "", 0).(map[string]any)
 		if !ok {
