@@ -3,8 +3,8 @@ package output
 import (
 	"strings"
 
-	"github.com/wslite/wslite/host/backend/rest/keep"
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/keep"
 )
 
 // Fields is a choice of fields: "id,title,owner.email", in Google's syntax for

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"net/http"
 
-	"github.com/wslite/wslite/host/backend/rest/keep"
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/keep"
 	"github.com/wslite/wslite/sdk/abi"
 )
 

@@ -3,9 +3,9 @@ package rest
 import (
 	"strings"
 
-	"github.com/wslite/wslite/host/backend/rest/keep"
 	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/blob/charset"
+	"github.com/wslite/wslite/host/keep"
 )
 
 // decodeText does what the request's Decode asks, in place.

@@ -10,9 +10,9 @@ import (
 	"sync"
 
 	"github.com/wslite/wslite/host/backend"
-	"github.com/wslite/wslite/host/backend/rest/keep"
 	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/keep"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/route"
 	"github.com/wslite/wslite/sdk/abi"

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/wslite/wslite/host/backend/rest/keep"
+	"github.com/wslite/wslite/host/keep"
 	"github.com/wslite/wslite/host/route"
 	"github.com/wslite/wslite/sdk/abi"
 )
