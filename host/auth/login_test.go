@@ -394,3 +394,23 @@ func TestB31AliasChangesHandsByForce(t *testing.T) {
 		t.Errorf("%q %v", got, err)
 	}
 }
+
+// B31: the account of a call is the one that was found by its name, also when the
+// name goes to someone else before the first token is asked for.
+func TestB31NameMovesBetweenChoiceAndToken(t *testing.T) {
+	m := newMachine(t)
+	m.signIn("work")
+	mg := m.manager()
+	choice, err := mg.Choose("work@example.com", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.p.set(func() { m.p.valid["rt-other-0"] = "other" })
+	if _, err := m.keep(Wish{Name: "work", Force: true, Scopes: []string{scopeTasks}}, "other",
+		&oauth.Token{Access: "at-other-0", Refresh: "rt-other-0", Expiry: m.Now().Add(time.Hour)}); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := mg.SourceOf(choice.Account).Token(context.Background(), "tasks", []string{scopeTasks}); got != "" || fault.CodeOf(err) != fault.NotSignedIn {
+		t.Errorf("%q %v", got, err)
+	}
+}

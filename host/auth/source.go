@@ -49,14 +49,20 @@ func (m *Manager) Source(account string) (*Source, error) {
 		}
 		a = *found
 	}
+	return m.SourceOf(a), nil
+}
+
+// SourceOf gives the source of an account that Choose found. It looks up no name
+// again: that could belong to someone else by now.
+func (m *Manager) SourceOf(a Account) *Source {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if s := m.sources[a.ID]; s != nil {
-		return s, nil
+		return s
 	}
 	s := &Source{m: m, account: a}
 	m.sources[a.ID] = s
-	return s, nil
+	return s
 }
 
 // Account is the account of the source.

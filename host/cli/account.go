@@ -124,7 +124,7 @@ func (a *App) whose(c *config.Config) (tokens, error) {
 	if a.globals.Verbose {
 		a.tell("account %s (%s)", choice.Account.Alias, choice.By)
 	}
-	return m.Source(choice.Account.Alias)
+	return m.SourceOf(choice.Account), nil
 }
 
 // nobody has no tokens, and says why.
