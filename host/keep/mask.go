@@ -1,5 +1,6 @@
-// Package keep reduces a JSON answer to the part that a plan asked for, before
-// a plugin sees it: JSON costs about ten times as much in a guest as here.
+// Package keep reduces JSON to the part that was asked for: an answer to what a
+// plan wants of it, before a plugin sees it (JSON costs about ten times as much in
+// a guest as here), and a result to what --fields names.
 //
 // It owns the field-mask syntax of Google's partial responses
 // ("items(id,owner/name),nextPageToken", "items/*/id", "*") and the cutting of
