@@ -72,6 +72,8 @@ func (a *API) importOne(ctx context.Context, r io.Reader, labels []string, numbe
 		report.Skipped = append(report.Skipped, SkippedMail{number, reason})
 		return nil
 	}
+	// Programs on Windows put a byte-order mark before text; a mail has none.
+	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
 	switch {
 	case len(raw) > a.limits.Import:
 		return skip(fmt.Sprintf("It is larger than %d bytes.", a.limits.Import))

@@ -57,6 +57,18 @@ func TestImportMail(t *testing.T) {
 	equal(t, "chat", summary(b.importMail(compose("x", "X-Gmail-Labels: Chat"))), "0 imported, 0 duplicates, skipped [{1 It is a chat, and chats are not kept here.}]")
 }
 
+// B88: a byte-order mark before a mail, and its line ends, change nothing.
+func TestB88MailsFromWindows(t *testing.T) {
+	b := newBench(t)
+	for i, form := range []string{"%s", "\ufeff%s"} {
+		text := fmt.Sprintf(form, fmt.Sprintf("From: a@x.org\nSubject: m%d\nMessage-ID: <%d@x>\n\nbody\n", i, i))
+		for _, ends := range []string{"\n", "\r\n"} {
+			b.importMail(strings.ReplaceAll(text, "\n", ends), "Inbox")
+		}
+		equal(t, "subject", b.find(fmt.Sprintf("from:a@x.org subject:m%d", i)), fmt.Sprintf("m%d", i))
+	}
+}
+
 func TestImportMbox(t *testing.T) {
 	b := newBench(t)
 	sep := "From 18@xxx Tue Jan 15 09:30:00 +0000 2030\n"

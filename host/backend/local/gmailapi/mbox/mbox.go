@@ -65,10 +65,15 @@ func (r *Reader) Next() (io.Reader, error) {
 	return mail{r}, nil
 }
 
-// first finds the first separator. Empty lines before it are tolerated.
+// byteOrderMark is what programs on Windows put before text.
+var byteOrderMark = []byte("\ufeff")
+
+// first finds the first separator. A byte-order mark and empty lines before it
+// are tolerated.
 func (r *Reader) first() error {
 	for {
 		line, err := r.in.ReadSlice('\n')
+		line = bytes.TrimPrefix(line, byteOrderMark)
 		switch {
 		case len(bytes.TrimRight(line, "\r\n")) > 0:
 			if !separator().Match(line) {

@@ -49,6 +49,7 @@ func TestMailboxes(t *testing.T) {
 		"Takeout":                {"From 18@xxx Tue Jan 15 09:30:00 +0000 2030\nA: 1\n\nx", []string{"A: 1\n\nx"}},
 		"many blank lines":       {sep + "A: 1\n\n\n\n\n" + sep + "B: 2\n", []string{"A: 1\n\n\n\n", "B: 2\n"}},
 		"separator at the end":   {sep + "A: 1\n\n" + strings.TrimSpace(sep), []string{"A: 1\n", ""}},
+		"B88 byte-order mark":    {"\ufeff" + strings.ReplaceAll(sep+"A: 1\n", "\n", "\r\n"), []string{"A: 1\r\n"}},
 		"blank in front":         {"\n\n" + sep + "A: 1\n", []string{"A: 1\n"}},
 	} {
 		for _, how := range []func(io.Reader) io.Reader{func(r io.Reader) io.Reader { return r }, iotest.OneByteReader, iotest.DataErrReader} {
