@@ -27,9 +27,9 @@ func event(e value.Value, calendar string, name value.Value) value.Value {
 		value.M("updated", e.Get("updated")),
 		value.M("color", orEmpty(e.Get("colorId"))),
 		value.M("calendarId", value.String(text.Or(e.Get("organizer").Get("email").Text(), calendar))),
-		value.M("calendarName", orNull(name)),
-		value.M("htmlLink", orNull(e.Get("htmlLink"))),
-		value.M("hangoutLink", orNull(e.Get("hangoutLink"))),
+		value.M("calendarName", value.OrNull(name)),
+		value.M("htmlLink", value.OrNull(e.Get("htmlLink"))),
+		value.M("hangoutLink", value.OrNull(e.Get("hangoutLink"))),
 		value.M("conferenceData", e.Get("conferenceData")),
 		value.M("eventStatus", e.Get("status")),
 		value.M("timeZone", start.Get("timeZone")),
@@ -49,13 +49,6 @@ func event(e value.Value, calendar string, name value.Value) value.Value {
 }
 
 func orEmpty(v value.Value) value.Value { return value.String(v.Text()) }
-
-func orNull(v value.Value) value.Value {
-	if v.Exists() {
-		return v
-	}
-	return value.Null()
-}
 
 // at is the text of a time: the instant with its offset, or the date.
 func at(v value.Value) value.Value { return value.String(firstOf(v, "dateTime", "date")) }

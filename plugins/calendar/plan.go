@@ -91,10 +91,5 @@ func refused(r plugin.Response) error {
 // gone tells whether the service says that there is no such thing, or no more.
 func gone(r plugin.Response) bool { return r.Is(404) || r.Is(410) }
 
-// strayStep is the answer to a step that no plan asked for.
-func strayStep(w *work) (*plugin.Next, error) {
-	return nil, plugin.Fail(plugin.BadRequest, "The plan of "+w.Action+" has no step "+w.Name+".")
-}
-
 // done ends a plan with members of its data.
 func done(members ...value.Member) *plugin.Next { return plugin.Done(value.Object(members...)) }

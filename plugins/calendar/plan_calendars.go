@@ -25,7 +25,7 @@ func entry(c value.Value) value.Value {
 		value.M("id", c.Get("id")),
 		value.M("name", orEmpty(name)),
 		value.M("description", orEmpty(c.Get("description"))),
-		value.M("color", orNull(c.Get("backgroundColor"))),
+		value.M("color", value.OrNull(c.Get("backgroundColor"))),
 		value.M("selected", value.Bool(c.Get("selected").IsTrue())),
 		value.M("hidden", value.Bool(c.Get("hidden").IsTrue())),
 		value.M("primary", value.Bool(c.Get("primary").IsTrue())),
@@ -81,7 +81,7 @@ func planGetCalendar(w *work) (*plugin.Next, error) {
 			return nil, noCalendar(w.Params)
 		}
 	default:
-		return strayStep(w)
+		return w.Stray()
 	}
 	body, err := w.object()
 	if err != nil {
@@ -94,7 +94,7 @@ func planGetCalendar(w *work) (*plugin.Next, error) {
 func resource(c value.Value) value.Value {
 	out := value.Object()
 	for _, key := range [...]string{"id", "summary", "description", "location", "timeZone"} {
-		out.Set(key, orNull(c.Get(key)))
+		out.Set(key, value.OrNull(c.Get(key)))
 	}
 	out.Set("conferenceProperties", c.Get("conferenceProperties"))
 	out.Set("etag", c.Get("etag"))

@@ -38,7 +38,7 @@ func planUpdate(w *work) (*plugin.Next, error) {
 	case "changed", "meet":
 		return changed(w)
 	}
-	return strayStep(w)
+	return w.Stray()
 }
 
 func changed(w *work) (*plugin.Next, error) {
@@ -167,7 +167,7 @@ func planColor(w *work) (*plugin.Next, error) {
 		}
 		return done(value.M("event", w.eventOf(e)), value.M("color", w.Params.Get("color"))), nil
 	}
-	return strayStep(w)
+	return w.Stray()
 }
 
 // colorID is the id of a color: by its name, by its number, or none at all.

@@ -24,7 +24,7 @@ func planCreate(w *work) (*plugin.Next, error) {
 		}
 		return finished(w, e, value.M("addedGuests", value.Strings(invited(w.Params))), value.M("failedGuests", value.Array())), nil
 	}
-	return strayStep(w)
+	return w.Stray()
 }
 
 // newEvent is the event as it is sent.

@@ -24,7 +24,7 @@ func planGet(w *work) (*plugin.Next, error) {
 		}
 		return done(value.M("event", event(e, calendarOf(w.Params), name))), nil
 	}
-	return strayStep(w)
+	return w.Stray()
 }
 
 // planQuickAdd has Google read a sentence. Nobody is mailed about it.
@@ -78,7 +78,7 @@ func planMove(w *work) (*plugin.Next, error) {
 			value.M("destinationCalendarId", w.Params.Get("destinationCalendarId")),
 		).Warn(told, w.unmailed()), nil
 	}
-	return strayStep(w)
+	return w.Stray()
 }
 
 // planRespond writes the user's own answer alone: attendeesOmitted says so, and
@@ -113,7 +113,7 @@ func planRespond(w *work) (*plugin.Next, error) {
 		_, told := scope(e)
 		return done(value.M("event", w.eventOf(e)), value.M("status", value.String(text.Upper(w.Params.Get("status").Text())))).Warn(told), nil
 	}
-	return strayStep(w)
+	return w.Stray()
 }
 
 // responseOf is the API's word for the answer.
@@ -159,7 +159,7 @@ func planDelete(w *work) (*plugin.Next, error) {
 		}
 		return next.Warn(w.unmailed()), nil
 	}
-	return strayStep(w)
+	return w.Stray()
 }
 
 // noteGuests counts who should perhaps be told of a change.

@@ -58,7 +58,7 @@ func (l listing) plan(w *work) (*plugin.Next, error) {
 	case "skipped", "listed":
 		return l.answered(w)
 	}
-	return strayStep(w)
+	return w.Stray()
 }
 
 func (l listing) sizeOf(p value.Value) int64 {

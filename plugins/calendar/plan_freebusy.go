@@ -65,7 +65,7 @@ func planFreeBusy(w *work) (*plugin.Next, error) {
 	case "titled":
 		return endBusy(w)
 	}
-	return strayStep(w)
+	return w.Stray()
 }
 
 func (w *work) askZone(calendar string) (*plugin.Next, error) {
@@ -183,7 +183,7 @@ func endBusy(w *work) (*plugin.Next, error) {
 	next := done(
 		value.M("busySlots", value.Array(slots...)),
 		value.M("totalBusy", value.Int(int64(len(slots)))),
-		value.M("range", value.Object(value.M("from", orNull(w.Params.Get("timeMin"))), value.M("to", orNull(w.Params.Get("timeMax"))))),
+		value.M("range", value.Object(value.M("from", value.OrNull(w.Params.Get("timeMin"))), value.M("to", value.OrNull(w.Params.Get("timeMax"))))),
 	)
 	if unnamed != "" {
 		next.Warn("The busy times of " + unnamed + " have no titles: the user may not see the events, or too many calendars were asked about.")

@@ -41,7 +41,7 @@ func planSeries(w *work) (*plugin.Next, error) {
 		)
 		return data.Warn(told.warnings...), nil
 	}
-	return strayStep(w)
+	return w.Stray()
 }
 
 // newSeries is the series as it is sent.

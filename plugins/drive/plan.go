@@ -111,11 +111,6 @@ func withFile(p value.Value, more ...value.Member) value.Value {
 	return value.Object(append([]value.Member{value.M("fileId", p.Get("fileId"))}, more...)...)
 }
 
-// strayStep is the answer to a step that no plan asked for.
-func strayStep(s *plugin.Step) (*plugin.Next, error) {
-	return nil, plugin.Fail(plugin.BadRequest, "The plan of "+s.Action+" has no step "+s.Name+".")
-}
-
 // limited tells whether Drive refused for now and not for good: the answer says
 // nothing about what was asked for.
 func limited(r plugin.Response) bool { return r.Error != nil && r.Error.Code == "RATE_LIMITED" }

@@ -24,7 +24,7 @@ func planAbout(s *plugin.Step) (*plugin.Next, error) {
 	quota := account.Get("storageQuota")
 	return plugin.Done(value.Object(
 		value.M("storageUsed", sizeNumber(quota.Get("usage"))),
-		value.M("storageLimit", orNull(numberOf(quota.Get("limit")))), // an account without a limit
+		value.M("storageLimit", value.OrNull(numberOf(quota.Get("limit")))), // an account without a limit
 		value.M("rootFolderId", top.Get("id")),
 		value.M("storageUsedInDrive", numberOf(quota.Get("usageInDrive"))),
 		value.M("storageUsedInTrash", numberOf(quota.Get("usageInDriveTrash"))),
@@ -94,7 +94,7 @@ func planFolderList(s *plugin.Step) (*plugin.Next, error) {
 	case "listed":
 		return folderContent(s)
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // folderContent parts the page into folders and files. The page has folders
@@ -108,12 +108,12 @@ func folderContent(s *plugin.Step) (*plugin.Next, error) {
 	for _, f := range body.Get("files").Items() {
 		entry := value.Object(value.M("id", f.Get("id")), value.M("name", f.Get("name")))
 		if isFolder(f) {
-			entry.Set("url", orNull(f.Get("webViewLink")))
+			entry.Set("url", value.OrNull(f.Get("webViewLink")))
 			folders = append(folders, entry)
 			continue
 		}
 		entry.Set("mimeType", f.Get("mimeType"))
-		entry.Set("url", orNull(f.Get("webViewLink")))
+		entry.Set("url", value.OrNull(f.Get("webViewLink")))
 		files = append(files, entry)
 	}
 	token := body.Get("nextPageToken").Text()

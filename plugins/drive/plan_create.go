@@ -48,7 +48,7 @@ func planFileCopy(s *plugin.Step) (*plugin.Next, error) {
 		}
 		return plugin.Done(theFileJSON(body)), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // planFileUpdateMeta sends what was given and nothing else, so that nothing

@@ -44,7 +44,7 @@ func planFileExportAs(s *plugin.Step) (*plugin.Next, error) {
 			value.M("shortcutId", o.shortcut),
 		)), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // exportFailed tells a document that is too large for an export from one that

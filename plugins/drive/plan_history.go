@@ -54,8 +54,8 @@ func planStartPageToken(s *plugin.Step) (*plugin.Next, error) {
 	r := everywhere(plugin.To(routeStartPageToken)).Query("driveId", s.Params.Get("driveId")).Keep("startPageToken")
 	return one(s, r, func(body value.Value) value.Value {
 		return value.Object(
-			value.M("startPageToken", orNull(body.Get("startPageToken"))),
-			value.M("driveId", orNull(s.Params.Get("driveId"))),
+			value.M("startPageToken", value.OrNull(body.Get("startPageToken"))),
+			value.M("driveId", value.OrNull(s.Params.Get("driveId"))),
 		)
 	})
 }
@@ -79,7 +79,7 @@ func planChangesList(s *plugin.Step) (*plugin.Next, error) {
 	return onePage(s, r, func(body value.Value) value.Value {
 		return value.Object(
 			value.M("changes", body.Get("changes").Map(changeJSON)),
-			value.M("newStartPageToken", orNull(body.Get("newStartPageToken"))),
+			value.M("newStartPageToken", value.OrNull(body.Get("newStartPageToken"))),
 		)
 	})
 }

@@ -66,7 +66,7 @@ func planFileList(s *plugin.Step) (*plugin.Next, error) {
 		}
 		return plugin.Done(value.Array()).Page(""), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 func folderOf(p value.Value) string { return text.Or(p.Get("folderId").Text(), root) }

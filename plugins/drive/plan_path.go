@@ -30,7 +30,7 @@ func planFolderPath(s *plugin.Step) (*plugin.Next, error) {
 		}
 		return wayTo(s.State.Get("file"), s.State.Get("path").Items(), ""), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 func goUp(s *plugin.Step, keep string) (*plugin.Next, error) {

@@ -68,7 +68,7 @@ func addPerson(s *plugin.Step, role string) (*plugin.Next, error) {
 	case "raised":
 		return addedBy(s)
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // newGrant shares with an address. Whether Google tells the person by mail is

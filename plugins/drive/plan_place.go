@@ -66,7 +66,7 @@ func planFileMove(s *plugin.Step) (*plugin.Next, error) {
 			r = r.Query("addParents", value.String(dest))
 		}
 		return s.Ask("moved", r.Query("removeParents", notEmpty(value.String(others)))).
-			Keep(value.Object(value.M("dest", to.Get("id")), value.M("driveId", orNull(f.Get("driveId"))))), nil
+			Keep(value.Object(value.M("dest", to.Get("id")), value.M("driveId", value.OrNull(f.Get("driveId"))))), nil
 	case "moved":
 		f, err := s.Responses[0].Object()
 		if err != nil {
@@ -78,7 +78,7 @@ func planFileMove(s *plugin.Step) (*plugin.Next, error) {
 		}
 		return next, nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 func moved(f value.Value, dest string, driveBefore value.Value) *plugin.Next {
@@ -126,7 +126,7 @@ func planFileAddParent(s *plugin.Step) (*plugin.Next, error) {
 			value.M("id", link.Get("id")), value.M("name", link.Get("name")), value.M("parents", link.Get("parents").Map(asIs))))
 		return plugin.Done(data).Warn("Drive keeps a file in one folder only: a shortcut to it was put into the other."), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // shortcutTo stands for the file, or for what the file stands for where it is a
@@ -199,5 +199,5 @@ func planFileRemoveParent(s *plugin.Step) (*plugin.Next, error) {
 		data.Set("trashedShortcutId", s.State.Get("shortcut"))
 		return plugin.Done(data).Warn("The shortcut to the file in this folder was moved to the trash; the file itself stays where it is."), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }

@@ -118,7 +118,7 @@ func planFileExport(s *plugin.Step) (*plugin.Next, error) {
 	case "read":
 		return readContent(s, sourceOf(s.State))
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // readRequest chooses between export and download, and refuses before anything

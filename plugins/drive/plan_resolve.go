@@ -31,7 +31,7 @@ func planCommentsUpdate(s *plugin.Step) (*plugin.Next, error) {
 	case "shown":
 		return changedComment(s)
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 func commentNow(p value.Value) plugin.Request { return onComment(routeCommentsGet, p).Keep(keepThread) }

@@ -161,7 +161,7 @@ func planFileSetSharing(s *plugin.Step) (*plugin.Next, error) {
 		data.Set("sharingPermission", s.State.Get("permission"))
 		return plugin.Done(data).Warn(s.State.Get("warning").Text()), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // domainOf is the domain of an organisation's account; "" of one of Google's

@@ -86,7 +86,7 @@ func planFileUpdateContent(s *plugin.Step) (*plugin.Next, error) {
 		data.Set("previousRevisionId", s.State.Get("revision"))
 		return plugin.Done(data).Warn(s.State.Get("warning").Text()), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // typeOver is the type that a file has after its content was replaced. A local

@@ -27,10 +27,10 @@ func fileJSON(f value.Value) value.Value {
 		value.M("id", f.Get("id")),
 		value.M("name", f.Get("name")),
 		value.M("mimeType", f.Get("mimeType")),
-		value.M("url", orNull(f.Get("webViewLink"))),
+		value.M("url", value.OrNull(f.Get("webViewLink"))),
 		value.M("size", sizeNumber(f.Get("size"))),
-		value.M("created", orNull(f.Get("createdTime"))),
-		value.M("updated", orNull(f.Get("modifiedTime"))),
+		value.M("created", value.OrNull(f.Get("createdTime"))),
+		value.M("updated", value.OrNull(f.Get("modifiedTime"))),
 		value.M("starred", value.Bool(f.Get("starred").IsTrue())),
 		value.M("trashed", value.Bool(f.Get("trashed").IsTrue())),
 		value.M("owner", owner(f)),
@@ -46,9 +46,9 @@ func folderJSON(f value.Value) value.Value {
 	return value.Object(
 		value.M("id", f.Get("id")),
 		value.M("name", f.Get("name")),
-		value.M("url", orNull(f.Get("webViewLink"))),
-		value.M("created", orNull(f.Get("createdTime"))),
-		value.M("updated", orNull(f.Get("modifiedTime"))),
+		value.M("url", value.OrNull(f.Get("webViewLink"))),
+		value.M("created", value.OrNull(f.Get("createdTime"))),
+		value.M("updated", value.OrNull(f.Get("modifiedTime"))),
 		value.M("owner", owner(f)),
 		value.M("parents", f.Get("parents").Map(asIs)),
 		value.M("driveId", f.Get("driveId")),
@@ -64,7 +64,7 @@ func theFolderJSON(f value.Value) value.Value { return value.Object(value.M("fol
 // belong to the drive.
 func owner(f value.Value) value.Value {
 	for _, o := range f.Get("owners").Items() {
-		return orNull(o.Get("emailAddress"))
+		return value.OrNull(o.Get("emailAddress"))
 	}
 	return value.Null()
 }
@@ -75,10 +75,10 @@ func userJSON(u value.Value) value.Value {
 		return value.Null()
 	}
 	return value.Object(
-		value.M("displayName", orNull(u.Get("displayName"))),
-		value.M("emailAddress", orNull(u.Get("emailAddress"))),
-		value.M("permissionId", orNull(u.Get("permissionId"))),
-		value.M("photoLink", orNull(u.Get("photoLink"))),
+		value.M("displayName", value.OrNull(u.Get("displayName"))),
+		value.M("emailAddress", value.OrNull(u.Get("emailAddress"))),
+		value.M("permissionId", value.OrNull(u.Get("permissionId"))),
+		value.M("photoLink", value.OrNull(u.Get("photoLink"))),
 	)
 }
 
@@ -100,13 +100,6 @@ func numberOf(v value.Value) value.Value {
 		return v
 	}
 	return value.Value{}
-}
-
-func orNull(v value.Value) value.Value {
-	if !v.Exists() {
-		return value.Null()
-	}
-	return v
 }
 
 func asIs(v value.Value) value.Value { return v }

@@ -22,14 +22,14 @@ const maxCommentText = 8_000
 func commentJSON(c value.Value) value.Value {
 	return value.Object(
 		value.M("id", c.Get("id")),
-		value.M("content", orNull(c.Get("content"))),
-		value.M("htmlContent", orNull(c.Get("htmlContent"))),
+		value.M("content", value.OrNull(c.Get("content"))),
+		value.M("htmlContent", value.OrNull(c.Get("htmlContent"))),
 		value.M("author", userJSON(c.Get("author"))),
-		value.M("createdTime", orNull(c.Get("createdTime"))),
-		value.M("modifiedTime", orNull(c.Get("modifiedTime"))),
+		value.M("createdTime", value.OrNull(c.Get("createdTime"))),
+		value.M("modifiedTime", value.OrNull(c.Get("modifiedTime"))),
 		value.M("resolved", value.Bool(c.Get("resolved").IsTrue())),
 		value.M("deleted", value.Bool(c.Get("deleted").IsTrue())),
-		value.M("anchor", orNull(c.Get("anchor"))),
+		value.M("anchor", value.OrNull(c.Get("anchor"))),
 		value.M("quotedFileContent", quotedJSON(c.Get("quotedFileContent"))),
 		value.M("repliesCount", value.Int(int64(c.Get("replies").Len()))),
 		value.M("assigneeEmailAddress", c.Get("assigneeEmailAddress")),
@@ -48,20 +48,20 @@ func quotedJSON(q value.Value) value.Value {
 		return value.Null()
 	}
 	return value.Object(
-		value.M("mimeType", orNull(q.Get("mimeType"))),
-		value.M("value", orNull(q.Get("value"))),
+		value.M("mimeType", value.OrNull(q.Get("mimeType"))),
+		value.M("value", value.OrNull(q.Get("value"))),
 	)
 }
 
 func replyJSON(r value.Value) value.Value {
 	return value.Object(
 		value.M("id", r.Get("id")),
-		value.M("content", orNull(r.Get("content"))),
-		value.M("htmlContent", orNull(r.Get("htmlContent"))),
+		value.M("content", value.OrNull(r.Get("content"))),
+		value.M("htmlContent", value.OrNull(r.Get("htmlContent"))),
 		value.M("author", userJSON(r.Get("author"))),
-		value.M("createdTime", orNull(r.Get("createdTime"))),
-		value.M("modifiedTime", orNull(r.Get("modifiedTime"))),
-		value.M("action", orNull(r.Get("action"))),
+		value.M("createdTime", value.OrNull(r.Get("createdTime"))),
+		value.M("modifiedTime", value.OrNull(r.Get("modifiedTime"))),
+		value.M("action", value.OrNull(r.Get("action"))),
 		value.M("deleted", value.Bool(r.Get("deleted").IsTrue())),
 	)
 }

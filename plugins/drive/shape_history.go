@@ -15,14 +15,14 @@ const (
 func revisionJSON(r value.Value) value.Value {
 	return value.Object(
 		value.M("id", r.Get("id")),
-		value.M("mimeType", orNull(r.Get("mimeType"))),
-		value.M("modifiedTime", orNull(r.Get("modifiedTime"))),
+		value.M("mimeType", value.OrNull(r.Get("mimeType"))),
+		value.M("modifiedTime", value.OrNull(r.Get("modifiedTime"))),
 		value.M("keepForever", value.Bool(r.Get("keepForever").IsTrue())),
 		value.M("published", value.Bool(r.Get("published").IsTrue())),
 		value.M("publishedOutsideDomain", value.Bool(r.Get("publishedOutsideDomain").IsTrue())),
 		value.M("publishAuto", value.Bool(r.Get("publishAuto").IsTrue())),
-		value.M("size", orNull(r.Get("size"))),
-		value.M("originalFilename", orNull(r.Get("originalFilename"))),
+		value.M("size", value.OrNull(r.Get("size"))),
+		value.M("originalFilename", value.OrNull(r.Get("originalFilename"))),
 		value.M("lastModifyingUser", userJSON(r.Get("lastModifyingUser"))),
 		value.M("md5Checksum", r.Get("md5Checksum")),
 	)
@@ -32,9 +32,9 @@ func driveJSON(d value.Value) value.Value {
 	return value.Object(
 		value.M("id", d.Get("id")),
 		value.M("name", d.Get("name")),
-		value.M("colorRgb", orNull(d.Get("colorRgb"))),
-		value.M("backgroundImageLink", orNull(d.Get("backgroundImageLink"))),
-		value.M("createdTime", orNull(d.Get("createdTime"))),
+		value.M("colorRgb", value.OrNull(d.Get("colorRgb"))),
+		value.M("backgroundImageLink", value.OrNull(d.Get("backgroundImageLink"))),
+		value.M("createdTime", value.OrNull(d.Get("createdTime"))),
 		value.M("hidden", value.Bool(d.Get("hidden").IsTrue())),
 		value.M("capabilities", d.Get("capabilities")),
 		value.M("restrictions", d.Get("restrictions")),
@@ -45,11 +45,11 @@ func driveJSON(d value.Value) value.Value {
 // deprecated.
 func changeJSON(c value.Value) value.Value {
 	out := value.Object(
-		value.M("type", orNull(c.Get("changeType"))),
-		value.M("time", orNull(c.Get("time"))),
+		value.M("type", value.OrNull(c.Get("changeType"))),
+		value.M("time", value.OrNull(c.Get("time"))),
 		value.M("removed", value.Bool(c.Get("removed").IsTrue())),
-		value.M("fileId", orNull(c.Get("fileId"))),
-		value.M("driveId", orNull(c.Get("driveId"))),
+		value.M("fileId", value.OrNull(c.Get("fileId"))),
+		value.M("driveId", value.OrNull(c.Get("driveId"))),
 	)
 	if f := c.Get("file"); f.Kind() == value.KindObject {
 		out.Set("file", value.Object(
@@ -57,7 +57,7 @@ func changeJSON(c value.Value) value.Value {
 			value.M("name", f.Get("name")),
 			value.M("mimeType", f.Get("mimeType")),
 			value.M("trashed", value.Bool(f.Get("trashed").IsTrue())),
-			value.M("modifiedTime", orNull(f.Get("modifiedTime"))),
+			value.M("modifiedTime", value.OrNull(f.Get("modifiedTime"))),
 			value.M("parents", f.Get("parents")),
 		))
 	}

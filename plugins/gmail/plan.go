@@ -106,8 +106,3 @@ func has(list value.Value, s string) bool {
 func failed(r plugin.Response, field string) error {
 	return &plugin.Error{Code: r.Error.Code, Message: r.Error.Message, Field: field}
 }
-
-// strayStep is the answer to a step that no plan asked for.
-func strayStep(s *plugin.Step) (*plugin.Next, error) {
-	return nil, plugin.Fail(plugin.BadRequest, "The plan of "+s.Action+" has no step "+s.Name+".")
-}

@@ -88,7 +88,7 @@ func planAttachmentGet(s *plugin.Step) (*plugin.Next, error) {
 	case "got":
 		return gotAttachment(s)
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // fetchAttachment keeps what is known of the attachment, and for one that is not

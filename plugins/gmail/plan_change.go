@@ -14,7 +14,7 @@ func change(ask func(*plugin.Step) plugin.Request, say func(*plugin.Step) value.
 		case "done":
 			return plugin.Done(say(s)), nil
 		}
-		return strayStep(s)
+		return s.Stray()
 	}
 }
 
@@ -106,5 +106,5 @@ func planArchive(s *plugin.Step) (*plugin.Next, error) {
 		data.Set("scope", value.String(scope))
 		return plugin.Done(data), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }

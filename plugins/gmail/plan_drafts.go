@@ -64,7 +64,7 @@ func planGetDraft(s *plugin.Step) (*plugin.Next, error) {
 	case "got", "texts":
 		return readDraft(s)
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // readDraft ends with the draft that was asked for in the step before, and asks
@@ -107,7 +107,7 @@ func planDeleteDraft(s *plugin.Step) (*plugin.Next, error) {
 		data.Set("to", s.State.Get("to"))
 		return plugin.Done(data), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // planSendDraft sends the draft by its id alone, as it is with the service. One
@@ -140,5 +140,5 @@ func planSendDraft(s *plugin.Step) (*plugin.Next, error) {
 		}
 		return plugin.Done(data), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }

@@ -34,7 +34,7 @@ func planFiltersList(s *plugin.Step) (*plugin.Next, error) {
 		set := labelsOf(s.Responses[1].Body)
 		return plugin.Done(s.Responses[0].Body.Get("filter").Map(func(f value.Value) value.Value { return filterJSON(f, set) })), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 func oneFilter(s *plugin.Step) plugin.Request {
@@ -62,7 +62,7 @@ func planFiltersGet(s *plugin.Step) (*plugin.Next, error) {
 		}
 		return plugin.Done(value.Object(value.M("filter", f))), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // planFiltersDelete reads the filter first: what it gives back is all that it
@@ -82,7 +82,7 @@ func planFiltersDelete(s *plugin.Step) (*plugin.Next, error) {
 		data.Set("filter", s.State)
 		return plugin.Done(data), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // filterCriteria are the criteria that are given; a blank text is none.
@@ -124,7 +124,7 @@ func planFiltersCreate(s *plugin.Step) (*plugin.Next, error) {
 	case "listed":
 		return sameFilter(s)
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // ownLabels refuses more than one label of the user's own, as Gmail does.

@@ -78,7 +78,7 @@ func planForward(s *plugin.Step) (*plugin.Next, error) {
 		data.Set("threadId", m.Get("threadId"))
 		return plugin.Done(data).Warn(stringsOf(s.State.Get("warnings"))...), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 func sendForward(s *plugin.Step, m, sendAs value.Value) (*plugin.Next, error) {

@@ -34,7 +34,7 @@ func planListLabels(s *plugin.Step) (*plugin.Next, error) {
 	case "counted":
 		return countedLabels(s), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 const maxCounted = 100
@@ -108,7 +108,7 @@ func planAddLabel(s *plugin.Step) (*plugin.Next, error) {
 		}
 		return plugin.Done(data), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // onLabelName names the one argument where the list was made of it.
@@ -171,5 +171,5 @@ func planRemoveLabel(s *plugin.Step) (*plugin.Next, error) {
 		data.Set("changed", value.Bool(true))
 		return plugin.Done(data), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }

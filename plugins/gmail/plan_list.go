@@ -96,7 +96,7 @@ func (l *listing) step(s *plugin.Step) (*plugin.Next, *found, error) {
 		}
 		return nil, &p, nil
 	}
-	next, err := strayStep(s)
+	next, err := s.Stray()
 	return next, nil, err
 }
 

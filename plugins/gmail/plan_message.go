@@ -43,7 +43,7 @@ func planGetMessage(s *plugin.Step) (*plugin.Next, error) {
 	case "texts":
 		messages, _ = fetchedTexts(s)
 	default:
-		return strayStep(s)
+		return s.Stray()
 	}
 	return plugin.Done(value.Object(value.M("message", messageFull(messages[0])))), nil
 }

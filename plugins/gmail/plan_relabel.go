@@ -59,7 +59,7 @@ func resolveLabels(s *plugin.Step, answer plugin.Response) (next *plugin.Next, i
 		ids, err := createdLabels(s, labelsOf(s.Responses[len(s.Responses)-1].Body))
 		return nil, ids, err
 	}
-	next, err = strayStep(s)
+	next, err = s.Stray()
 	return next, nil, err
 }
 
@@ -135,7 +135,7 @@ func planBatchModify(s *plugin.Step) (*plugin.Next, error) {
 			value.M("createdLabels", s.State.Get("created")),
 		)).Warn("Gmail does not say whether each of the messages exists."), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // given is a list as it was given, [] where it was not.

@@ -40,7 +40,7 @@ func answerWritten(s *plugin.Step, toAll bool) (*plugin.Next, *letter, error) {
 		messages, extra := fetchedTexts(s)
 		original, sendAs = messages[0], extra
 	default:
-		next, err := strayStep(s)
+		next, err := s.Stray()
 		return next, nil, err
 	}
 	l, err := newAnswer(s, original, aliasesOf(sendAs), toAll)

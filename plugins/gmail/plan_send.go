@@ -58,7 +58,7 @@ func planSend(s *plugin.Step) (*plugin.Next, error) {
 		)
 		return plugin.Done(data).Warn(stringsOf(s.State.Get("warnings"))...), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // planCreateDraft writes a draft: nothing here can send.
@@ -71,5 +71,5 @@ func planCreateDraft(s *plugin.Step) (*plugin.Next, error) {
 	case "reread", "rereadTexts":
 		return rereadDraft(s)
 	}
-	return strayStep(s)
+	return s.Stray()
 }

@@ -61,7 +61,7 @@ func planGetThread(s *plugin.Step) (*plugin.Next, error) {
 		messages, state := fetchedTexts(s)
 		return wholeThread(messages, state)
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // readThread asks for the messages of the window, all at once where it is the

@@ -30,7 +30,7 @@ func planUntrashMessage(s *plugin.Step) (*plugin.Next, error) {
 	case "moved":
 		return plugin.Done(broughtBack(s, s.Responses[0].Body)), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 func broughtBack(s *plugin.Step, m value.Value) value.Value {
@@ -73,5 +73,5 @@ func planUntrashThread(s *plugin.Step) (*plugin.Next, error) {
 	case "moved":
 		return plugin.Done(did("untrashed", s, "threadId")), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }

@@ -34,7 +34,7 @@ func planUpdateDraft(s *plugin.Step) (*plugin.Next, error) {
 	case "reread", "rereadTexts":
 		return rereadDraft(s)
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 func rewriteDraft(s *plugin.Step, m, sendAs value.Value) (*plugin.Next, error) {

@@ -37,7 +37,7 @@ func planVacationGet(s *plugin.Step) (*plugin.Next, error) {
 		}
 		return plugin.Done(value.Object(value.M("vacation", vacationJSON(v)))), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // settings are the params that are settings of the responder by the same name.
@@ -80,7 +80,7 @@ func planVacationUpdate(s *plugin.Step) (*plugin.Next, error) {
 			value.M("changed", value.Bool(true)),
 		)), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 func mergeVacation(old, p value.Value) (value.Value, error) {

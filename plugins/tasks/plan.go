@@ -54,8 +54,3 @@ func pageOf(r plugin.Request, p value.Value) plugin.Request {
 func items(body value.Value, shape func(value.Value) value.Value) value.Value {
 	return body.Get("items").Map(shape)
 }
-
-// strayStep is the answer to a step that no plan asked for.
-func strayStep(s *plugin.Step) (*plugin.Next, error) {
-	return nil, plugin.Fail(plugin.BadRequest, "The plan of "+s.Action+" has no step "+s.Name+".")
-}

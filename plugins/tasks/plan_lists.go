@@ -104,5 +104,5 @@ func planTasklistsDelete(s *plugin.Step) (*plugin.Next, error) {
 			value.M("tasklistId", s.Params.Get("tasklistId")),
 		)), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }

@@ -34,7 +34,7 @@ func planTasksDelete(s *plugin.Step) (*plugin.Next, error) {
 		}
 		return next, nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // assignedMark is the state after the look: true where the task was assigned.
@@ -63,7 +63,7 @@ func planTasksClear(s *plugin.Step) (*plugin.Next, error) {
 			value.M("clearedCount", s.State),
 		)), nil
 	}
-	return strayStep(s)
+	return s.Stray()
 }
 
 // completedIn counts the completed tasks; absent where there are more pages.

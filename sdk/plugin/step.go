@@ -67,6 +67,14 @@ func (s *Step) Ask(step string, requests ...Request) *Next {
 	return &Next{name: step, requests: requests}
 }
 
+// Stray refuses a step that the plan does not have: the host hands back what the
+// plan gave, so this is a mistake of the plan itself.
+//
+//go:noinline
+func (s *Step) Stray() (*Next, error) {
+	return nil, Fail(BadRequest, "The plan of "+s.Action+" has no step "+s.Name+".")
+}
+
 // Keep hands state to the next step.
 //
 //go:noinline

@@ -72,6 +72,16 @@ func M(key string, v Value) Member { return Member{key, v} }
 //go:noinline
 func Null() Value { return literal(KindNull, "") }
 
+// OrNull is v, or null where v is absent: for members that are always there.
+//
+//go:noinline
+func OrNull(v Value) Value {
+	if v.Exists() {
+		return v
+	}
+	return Null()
+}
+
 // Bool is true or false.
 //
 //go:noinline
