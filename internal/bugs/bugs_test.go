@@ -63,7 +63,6 @@ var everywhere = map[string][]string{
 	"B84": {"plugins/calendar", "plugins/gmail", "plugins/drive", "host/backend/local/gmailapi", "host/cli"},
 	"B86": {"plugins/calendar", "plugins/drive", "plugins/gmail", "host/cli"},
 	"B88": {"host/auth", "host/cli"},
-	"B89": {"host/auth", "host/backend"},
 	"B90": {"plugins/gmail", "host/invoke"},
 	"B91": {"plugins/calendar", "plugins/drive", "plugins/gmail", "host/route", "host/cli"},
 }
