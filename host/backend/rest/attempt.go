@@ -176,5 +176,5 @@ func (l *lost) reason(ctx context.Context) string {
 	case errors.Is(cause, io.EOF), errors.Is(cause, io.ErrUnexpectedEOF):
 		return "the connection was cut"
 	}
-	return text.Cut(redact(text.Line(cause.Error()), l.token), 200)
+	return text.Cut(text.Mask(text.Line(cause.Error()), l.token), 200)
 }

@@ -28,8 +28,8 @@ const maxMessage = 500 // columns of a service's or a plugin's message
 func (r prepared) failed(ans *answer) (abi.Response, error) {
 	e := readError(ans.body)
 	code := codeOf(ans.status, e.reasons)
-	message := text.Cut(redact(text.Line(e.message), ans.token), maxMessage)
-	reason := text.Cut(redact(text.Line(e.reason()), ans.token), 100)
+	message := text.Cut(text.Mask(text.Line(e.message), ans.token), maxMessage)
+	reason := text.Cut(text.Mask(text.Line(e.reason()), ans.token), 100)
 	uncertain := r.route.Mutates && ans.status >= 500
 	if slices.Contains(r.tolerate, ans.status) && !uncertain {
 		return abi.Response{Status: ans.status, Error: &abi.ResponseError{Code: string(code), Message: message, Reason: reason}}, nil
