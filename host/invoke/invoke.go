@@ -163,6 +163,9 @@ func (p *Pipeline) Run(ctx context.Context, r Request) (*Result, error) {
 		return res, err
 	}
 	confirms.restore(res.Params)
+	if err := p.keepRecipients(t.Service, res.Action, args, res.Params); err != nil {
+		return res, err
+	}
 	if err := keepFiles(files, args, res.Params); err != nil {
 		return res, err
 	}

@@ -111,3 +111,25 @@ func TestPluginBendsABatch(t *testing.T) {
 		}
 	}
 }
+
+// What a plugin makes of the arguments goes to nobody whom they do not name, in
+// a batch as well.
+func TestPluginAddsNobody(t *testing.T) {
+	const args = `{"operations":[{"action":"star"},{"action":"send","params":{"to":"Ann <a@example.com>, b@Example.com","confirm":true}}]}`
+	for to, code := range map[string]fault.Code{
+		`"a@example.com"`:                         "",
+		`"A@EXAMPLE.com,b@example.com"`:           "",
+		`["b@example.com","Ann <a@example.com>"]`: "",
+		`"a@example.com, evil@example.com"`:       fault.PluginViolation,
+		`"evil@example.com"`:                      fault.PluginViolation,
+		`["a@example.com",["evil@example.com"]]`:  fault.PluginViolation,
+		`{"x":"evil@example.com"}`:                fault.PluginViolation,
+	} {
+		for _, field := range []string{"to", "cc", "bcc"} {
+			s, err := runBatch(t, args, `{"action":"batch","params":{"operations":[{"action":"star"},{"action":"send","params":{"`+field+`":`+to+`}}]}}`)
+			if (err != nil) != (code != "") || err != nil && (fault.CodeOf(err) != code || len(s.sent) > 0) {
+				t.Errorf("%s %s: %v, sent %q; want %q", field, to, err, s.sent, code)
+			}
+		}
+	}
+}

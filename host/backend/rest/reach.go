@@ -1,15 +1,11 @@
 package rest
 
 import (
-	"io"
-	"mime"
 	"net/mail"
-	"regexp"
 	"slices"
 	"strings"
 
-	"golang.org/x/net/idna"
-
+	"github.com/wslite/wslite/host/address"
 	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/sdk/abi"
@@ -44,12 +40,12 @@ func (b *Backend) reaches(c backend.Call, req abi.Request, r prepared, body map[
 	}
 	named := map[string]bool{}
 	for _, field := range row.Recipients {
-		for _, a := range addressesIn(c.Params[field]) {
+		for _, a := range address.In(c.Params[field]) {
 			named[a] = true
 		}
 	}
 	for _, a := range reached {
-		if !named[sameAddress(a)] {
+		if !named[address.Same(a)] {
 			return violation(r.route, "it would go to %s, whom the call does not name", show(a))
 		}
 	}
@@ -107,7 +103,7 @@ func headerTo(text string) ([]string, bool) {
 			if strings.TrimSpace(value) == "" {
 				continue
 			}
-			list, err := anyCharset.ParseList(value)
+			list, err := address.Parser.ParseList(value)
 			if err != nil {
 				return nil, false
 			}
@@ -117,49 +113,4 @@ func headerTo(text string) ([]string, bool) {
 		}
 	}
 	return all, len(all) > 0
-}
-
-// anyCharset reads addresses; what their names say does not matter here.
-var anyCharset = mail.AddressParser{WordDecoder: &mime.WordDecoder{
-	CharsetReader: func(_ string, in io.Reader) (io.Reader, error) { return in, nil },
-}}
-
-// looksLikeAddress finds addresses in text that is no well-formed list.
-var looksLikeAddress = regexp.MustCompile(`[^\s<>,;:"'()\[\]]+@[^\s<>,;:"'()\[\]]+`)
-
-// addressesIn are the addresses in a parameter: a list of them in one text, or
-// several texts.
-func addressesIn(v any) []string {
-	var out []string
-	switch x := v.(type) {
-	case string:
-		if list, err := anyCharset.ParseList(x); err == nil {
-			for _, a := range list {
-				out = append(out, sameAddress(a.Address))
-			}
-		}
-		for _, a := range looksLikeAddress.FindAllString(x, -1) {
-			out = append(out, sameAddress(a))
-		}
-	case []any:
-		for _, item := range x {
-			out = append(out, addressesIn(item)...)
-		}
-	}
-	return out
-}
-
-// sameAddress makes two ways to write an address one: case, and a domain in
-// letters or in Punycode.
-func sameAddress(s string) string {
-	s = strings.ToLower(strings.TrimSpace(s))
-	at := strings.LastIndexByte(s, '@')
-	if at < 0 {
-		return s
-	}
-	domain := strings.TrimSuffix(s[at+1:], ".")
-	if ascii, err := idna.Punycode.ToASCII(domain); err == nil {
-		domain = ascii
-	}
-	return s[:at+1] + domain
 }
