@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/itchyny/gojq"
+
+	"github.com/wslite/wslite/internal/answerkeys"
 )
 
 // call is one line of a rehearsal.
@@ -67,14 +69,16 @@ func rehearse(t *testing.T, service string, w *world, calls []call) {
 			t.Errorf("no call of %s", k.Name)
 		}
 	}
-	s.keys.allMet(t)
+	for _, list := range s.keys.Unmet() {
+		t.Errorf("no call gave a list with elements at %s", list)
+	}
 	s.compare(service)
 }
 
 // script is a rehearsal under way.
 type script struct {
 	*world
-	keys  *keys
+	keys  *answerkeys.Keys
 	human strings.Builder
 }
 
@@ -127,7 +131,7 @@ func (s *script) call(c call, k tool, words []string) {
 		unchanged("the call", r)
 	}
 	if c.exit == 0 {
-		if why := s.keys.check(k.Name, r.stdout); why != "" {
+		if why := s.checkKeys(k.Name, r.stdout); why != "" {
 			fail(why, r)
 		}
 	}

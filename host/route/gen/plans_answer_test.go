@@ -16,12 +16,12 @@ type answers struct {
 	*rand.Rand
 	schemas map[string]*shape
 	ids     []string
-	// most is how many items the request lets a list have.
-	most int
-	// made counts ids that must differ. nameless leaves ids out too, which no
-	// document forbids and no plan should fall over.
-	made     int
-	nameless bool
+	// most is how many items the request lets a list have, and made counts ids that
+	// must differ.
+	most, made int
+	// sparse leaves out even what services always give. No document forbids it, and
+	// no plan should fall over it.
+	sparse bool
 	// pages is how many more pages a list of this call has.
 	pages int
 }
@@ -53,6 +53,9 @@ func (a *answers) of(s *shape, owner, name string, depth int) any {
 				n = 150
 			}
 			n = min(n, a.most)
+		}
+		if n == 0 && !a.sparse && slices.Contains(always[owner], name) {
+			n = 1 // no conversation without a message
 		}
 		out := []any{}
 		for range n {
@@ -88,7 +91,7 @@ func (a *answers) object(s *shape, owner string, depth int) map[string]any {
 			continue
 		}
 		left := a.chance(5) || depth > 4 && !a.chance(3)
-		if left && (name != "id" || a.nameless) {
+		if left && (a.sparse || !slices.Contains(always[owner], name)) {
 			continue
 		}
 		out[name] = a.of(s.Properties[name], owner, name, depth+1)

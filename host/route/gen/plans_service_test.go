@@ -56,7 +56,7 @@ func (s *service) begin(seed uint64, call string) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.answers = answers{Rand: r, schemas: s.schemas, ids: s.ids, pages: pick(r, []int{0, 0, 1, 3}), nameless: r.IntN(8) == 0}
+	s.answers = answers{Rand: r, schemas: s.schemas, ids: s.ids, pages: pick(r, []int{0, 0, 1, 3}), sparse: r.IntN(8) == 0}
 	s.failing = pick(r, []int{0, 0, 0, 10, 30})
 	s.log = nil
 }

@@ -21,6 +21,7 @@ import (
 	hostroute "github.com/wslite/wslite/host/route"
 	"github.com/wslite/wslite/host/sandbox"
 	"github.com/wslite/wslite/host/sandbox/sandboxtest"
+	"github.com/wslite/wslite/internal/answerkeys"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
@@ -89,6 +90,7 @@ type bench struct {
 	service *service
 	backend *rest.Backend
 	check   conformer
+	keys    *answerkeys.Keys
 }
 
 func newBench(t *testing.T, box *sandbox.Sandbox, mod, name string) *bench {
@@ -107,6 +109,15 @@ func newBench(t *testing.T, box *sandbox.Sandbox, mod, name string) *bench {
 	inv := b.begin()
 	defer inv.End()
 	if b.catalog, err = guest.Catalog(t.Context(), inv); err != nil {
+		t.Fatal(err)
+	}
+	toolOf := map[string]string{}
+	for _, known := range b.catalog.Tools {
+		for _, action := range known.Actions {
+			toolOf[action] = known.Name
+		}
+	}
+	if b.keys, err = answerkeys.Read("../../../test/rehearsal/testdata/keys/"+name+".txt", toolOf); err != nil {
 		t.Fatal(err)
 	}
 	b.backend = rest.New(rest.Options{
@@ -165,6 +176,9 @@ func (b *bench) call(c planCall, seed uint64) string {
 		w.problem("a next page token and no more")
 	}
 	if c.tool != "" {
+		if !res.Partial && !b.service.answers.sparse {
+			w.checkKeys(c.tool, res.Data)
+		}
 		w.render(c, map[string]any{"data": res.Data, "results": res.Results, "partial": res.Partial})
 	}
 	return "result"

@@ -142,6 +142,23 @@ func (w *watcher) failed(err error) string {
 	return code
 }
 
+// checkKeys holds a result against the keys that workspace-lite gives: a member
+// that the service left out is no reason to leave out a key.
+func (w *watcher) checkKeys(tool string, data any) {
+	w.t.Helper()
+	raw, err := json.Marshal(data)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var plain any
+	if err := json.Unmarshal(raw, &plain); err != nil {
+		w.t.Fatal(err)
+	}
+	if why := w.keys.Check(tool, plain); why != "" {
+		w.problem("keys of %s: %s in %.500s", tool, why, raw)
+	}
+}
+
 // render shows the answer to a person: an odd answer is no reason for a trap.
 func (w *watcher) render(c planCall, response map[string]any) {
 	w.t.Helper()

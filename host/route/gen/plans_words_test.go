@@ -51,3 +51,16 @@ var fileTypes = []string{
 	"text/plain", "text/csv", "application/pdf", "application/vnd.google-apps.folder", "application/vnd.google-apps.folder", "application/vnd.google-apps.shortcut",
 	"application/vnd.google-apps.document", "application/vnd.google-apps.spreadsheet", "application/vnd.google-apps.form", "application/vnd.google-apps.drive-sdk.1",
 }
+
+// always are the members that services give with each resource, though no document
+// says so.
+var always = map[string][]string{
+	"Task": {"id", "title", "updated", "status", "selfLink", "etag", "position"}, "TaskList": {"id", "title", "updated", "selfLink", "etag"},
+	"Event": {"id", "iCalUID", "created", "updated", "status", "etag", "htmlLink", "start", "end"}, "EventAttendee": {"email", "responseStatus"},
+	"Calendar": {"id", "summary", "etag"}, "CalendarListEntry": {"id", "summary", "etag"}, "Setting": {"kind", "etag", "id", "value"},
+	"Colors": {"kind", "updated", "calendar", "event"}, "TimePeriod": {"start", "end"}, "Channel": {"id"},
+	"File": {"id", "name", "mimeType", "webViewLink", "createdTime", "modifiedTime"}, "Permission": {"id", "type", "role"},
+	"Comment": {"id", "createdTime", "modifiedTime"}, "Reply": {"id", "createdTime", "modifiedTime"}, "Revision": {"id", "mimeType", "modifiedTime"},
+	"Drive": {"id", "name", "colorRgb", "createdTime"}, "Change": {"changeType", "time"}, "StartPageToken": {"startPageToken"},
+	"Message": {"id", "threadId", "internalDate"}, "Thread": {"id", "messages"}, "Draft": {"id", "message"}, "Label": {"id", "name"}, "Profile": {"emailAddress"}, "Filter": {"id"},
+}
