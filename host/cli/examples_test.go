@@ -42,6 +42,16 @@ func TestEveryExampleRuns(t *testing.T) {
 				Env:   map[string]string{prefix + "URL": "$PROXY", prefix + "TOKEN": "tok"},
 				Files: map[string]string{"rows.json": `[["day","km"]]`},
 			})
+			if strings.Contains(got.stderr, "NOT_SUPPORTED") && strings.Contains(got.stderr, "REST backend") {
+				// What no proxy can do runs on the local workspace, which knows
+				// none of the ids.
+				got = runVector(t, exitInput{Argv: append([]string{"--local"}, words[1:]...)})
+				if !strings.Contains(got.stderr, "[NOT_FOUND]") {
+					t.Errorf("%s: exit %d: %s", example, got.exit, got.stderr)
+				}
+				fmt.Fprintf(&b, "%s\n\tno proxy can do it\n", example)
+				continue
+			}
 			if got.exit != 0 || len(got.requests) != 1 {
 				t.Errorf("%s: exit %d, %d requests: %s", example, got.exit, len(got.requests), got.stderr)
 				continue

@@ -111,7 +111,7 @@ func getAttachment() abi.Tool {
 		google.Line("partId", maxPart, "The attachment's partId, which stays. Not over an Apps Script proxy."),
 		google.Line("filename", maxFilename, "The attachment's name, where it is the only one of that name. Not over an Apps Script proxy."))
 	t.Output.Content = true
-	t.Examples = []string{"wslite gmail get-attachment 18c2f0a9d3b1e4f7 ANGjdJ8 --output report.pdf"}
+	t.Examples = []string{"wslite gmail get-attachment 18c2f0a9d3b1e4f7 ANGjdJ8 --part-id 1 --output report.pdf"}
 	return t
 }
 
