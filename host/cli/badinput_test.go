@@ -40,7 +40,7 @@ func TestBadInput(t *testing.T) {
 		{name: "a number beyond 64 bits", args: get("--tasklist-id", "l", "--max-results", "99999999999999999999999"), exit: 4, says: "100"},
 		{name: "wrong enum", args: []string{"tasks", "create-task", "--tasklist-id", "l", "--title", "t", "--status", "complete"}, exit: 4, says: "completed"},
 		{name: "30 February (defect 23)", args: []string{"tasks", "create-task", "--tasklist-id", "l", "--title", "t", "--due", "2026-02-30"}, exit: 4, says: "due"},
-		{name: "unknown flag", args: get("--tasklist", "l"), exit: 4, says: "--tasklist-id"},
+		{name: "unknown flag", args: get("--tasklst", "l"), exit: 4, says: "did you mean --tasklist"},
 		{name: "confirm flag", args: []string{"tasks", "delete-task", "--tasklist-id", "l", "--task-id", "t", "--confirm"}, exit: 4, says: "only a person's yes"},
 		{name: "empty required text", args: []string{"tasks", "create-task", "--tasklist-id", "l", "--title", ""}, exit: 4, says: "title"},
 		{name: "invalid UTF-8", args: []string{"tasks", "create-task", "--tasklist-id", "l", "--title", "a\xff"}, exit: 4, says: "UTF-8"},
