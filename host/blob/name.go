@@ -16,6 +16,9 @@ const (
 	// maxName is the longest file name, in bytes. File systems take 255; a
 	// suffix and ".part" must still fit.
 	maxName = 200
+	// maxRawName is how much of a name from elsewhere is looked at, in bytes, from
+	// its end: the part that has the extension, and comes behind any path.
+	maxRawName = 4 << 10
 	// maxExtension is how much of an ending survives a cut, in bytes.
 	maxExtension = 20
 )

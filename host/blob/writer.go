@@ -16,6 +16,7 @@ import (
 type Writer struct {
 	store          *Store
 	raw            string // the name as the service gave it
+	name           string // the same, for people
 	mimeType       string
 	memory         []byte
 	file           *os.File // where it outgrew memory
@@ -32,7 +33,9 @@ func (s *Store) Create(name, mimeType string) (*Writer, error) {
 	if err := s.CheckOutput(); err != nil {
 		return nil, err
 	}
-	w := &Writer{store: s, raw: name, mimeType: mimeType, total: -1}
+	// A name of megabytes is none; it would be cleaned again and again.
+	name = name[max(0, len(name)-maxRawName):]
+	w := &Writer{store: s, raw: name, name: headerName(name), mimeType: mimeType, total: -1}
 	w.begin()
 	return w, nil
 }
@@ -76,7 +79,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	w.sha256Of.Write(p)
 	w.md5s.Write(p)
 	w.meter.write(p)
-	w.store.Progress(headerName(w.raw), w.n, w.total)
+	w.store.Progress(w.name, w.n, w.total)
 	return len(p), nil
 }
 
@@ -151,7 +154,7 @@ func (w *Writer) Commit() (*Blob, error) {
 		return nil, errClosed()
 	}
 	b := &Blob{
-		name: headerName(w.raw), mimeType: w.mimeType, size: w.n, sha256: hex.EncodeToString(w.sha256Of.Sum(nil)), md5: w.Sum(),
+		name: w.name, mimeType: w.mimeType, size: w.n, sha256: hex.EncodeToString(w.sha256Of.Sum(nil)), md5: w.Sum(),
 		memory: w.memory, file: w.file, place: placement{raw: w.raw},
 	}
 	b.isText, b.units, b.charset = w.meter.end()

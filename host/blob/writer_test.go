@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/wslite/wslite/host/fault"
 )
@@ -226,4 +227,23 @@ func TestACallKeepsSoMuchAndNoMore(t *testing.T) {
 	s = newStore(t, Options{Output: filepath.Join(t.TempDir(), "out")})
 	s.kept = maxKept
 	take(t, s, "c", "", "0123456789", 3)
+}
+
+// A name of many megabytes costs nothing and keeps its ending.
+func TestHugeNames(t *testing.T) {
+	dir := t.TempDir()
+	s := newStore(t, Options{Output: dir + string(filepath.Separator), Progress: func(name string, _, _ int64) {
+		if len(name) > maxName {
+			t.Errorf("a name of %d bytes", len(name))
+		}
+	}})
+	began := time.Now()
+	b := take(t, s, "/etc/"+strings.Repeat("é\x1b\u202e", 4<<20)+"report.pdf", "", strings.Repeat("x", 20_000), 10)
+	if d := time.Since(began); d > 5*time.Second {
+		t.Errorf("it took %v", d)
+	}
+	path, err := b.Place()
+	if err != nil || filepath.Dir(path) != dir || filepath.Ext(path) != ".pdf" || strings.ContainsAny(path, "\x1b\u202e") {
+		t.Errorf("%q %v", path, err)
+	}
 }
