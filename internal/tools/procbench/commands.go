@@ -53,7 +53,7 @@ func (b bench) commands(o options) error {
 		if err != nil {
 			return err
 		}
-		fmt.Printf("| `%s` | %.3f | %.3f | %.0f |\n", s.name, m.cpu, m.wall, m.peak)
+		fmt.Printf("| `%s` | %.3f | %.3f | %s |\n", s.name, m.cpu, m.wall, m.peakText())
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func (b bench) flight(o options) error {
 		}
 	}
 	m := medians(list)
-	fmt.Printf("\nRequests of a search of 50 mails over loopback TLS, each %v late: %d a search, at most %d at once; %.3f s CPU, %.3f s, %.0f MiB.\n",
-		delay, g.seen/(runs+1), g.most, m.cpu, m.wall, m.peak)
+	fmt.Printf("\nRequests of a search of 50 mails over loopback TLS, each %v late: %d a search, at most %d at once; %.3f s CPU, %.3f s, %s MiB.\n",
+		delay, g.seen/(runs+1), g.most, m.cpu, m.wall, m.peakText())
 	return nil
 }

@@ -108,6 +108,14 @@ func medians(list []usage) usage {
 	return usage{median(cpu), median(wall), median(peak)}
 }
 
+// peakText shows a peak; one that may be that of this process is a bound.
+func (u usage) peakText() string {
+	if own := ownPeakMiB(); u.peak <= own {
+		return fmt.Sprintf("< %.0f", own)
+	}
+	return fmt.Sprintf("%.0f", u.peak)
+}
+
 func median(v []float64) float64 {
 	slices.Sort(v)
 	return v[len(v)/2]

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 )
 
 // transfers moves a file up and down: with wslite, as an account of Google over
@@ -166,13 +165,14 @@ func (t transfer) content() (sum string, err error) {
 }
 
 func (t transfer) table(way string, samples map[string][]usage) {
-	base := medians(samples[curl]).wall
 	for _, c := range t.clients() {
-		m := medians(samples[c.name])
-		ratio := "1"
-		if c.name != curl {
-			ratio = fmt.Sprintf("%.2f", base/m.wall)
+		m, ratio := medians(samples[c.name]), "1"
+		switch base := samples[curl]; {
+		case len(base) == 0:
+			ratio = "no curl here"
+		case c.name != curl:
+			ratio = fmt.Sprintf("%.2f", medians(base).wall/m.wall)
 		}
-		fmt.Printf("| %s: %s | %.0f | %s | %.2f | %.0f |\n", way, strings.ReplaceAll(c.name, "|", " "), float64(t.mib)/m.wall, ratio, m.cpu, m.peak)
+		fmt.Printf("| %s: %s | %.0f | %s | %.2f | %s |\n", way, c.name, float64(t.mib)/m.wall, ratio, m.cpu, m.peakText())
 	}
 }
