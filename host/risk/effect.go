@@ -21,11 +21,14 @@ type effect struct {
 var effects = func() map[string][]effect {
 	mailsGuests := effect{Send, "mail guests", mailsGuests}
 	trashes := effect{Destructive, "put an item into the trash", func(_, body map[string]any) bool { return on(member(body, "trashed")) }}
-	opens := effect{Share, "let others share the item on", func(_, body map[string]any) bool { return on(member(body, "writersCanShare")) }}
+	opens := effect{Share, "change who may read or share an item", func(_, body map[string]any) bool {
+		return given(body, "writersCanShare") || given(body, "copyRequiresWriterPermission") ||
+			given(body, "inheritedPermissionsDisabled") || given(body, "downloadRestrictions") || given(body, "permissions")
+	}}
 	relabels := effect{Destructive, "take mail away (TRASH, SPAM)", func(_, body map[string]any) bool { return takesMailAway(body) }}
 	asAdmin := effect{"", "act as the domain's administrator", func(query, _ map[string]any) bool { return on(member(query, "useDomainAdminAccess")) }}
 	owns := effect{"", "give an item away to another owner", func(query, body map[string]any) bool {
-		return on(member(query, "transferOwnership")) || names(member(body, "role"), "owner")
+		return on(member(query, "transferOwnership")) || names(member(body, "role"), "owner") || on(member(body, "pendingOwner"))
 	}}
 	return map[string][]effect{
 		"gmail.users.messages.modify":      {relabels},
@@ -124,6 +127,12 @@ func within(m map[string]any, name string) map[string]any {
 		}
 	}
 	return all
+}
+
+// given says that a member is there, whatever it holds.
+func given(m map[string]any, name string) bool {
+	list, several := member(m, name).([]any)
+	return !several || len(list) > 0
 }
 
 // on says that a value is more than absent, empty or false, however a lenient
