@@ -202,6 +202,9 @@ func TestFromIsATailOfAll(t *testing.T) {
 			start.Wall = midnight(start.Wall)
 		}
 		s, err := Parse([]string{rule}, start)
+		if err != nil && strings.Contains(err.Error(), "no instance") {
+			rt.Skip("no month of these intervals is one of the rule's")
+		}
 		if err != nil {
 			rt.Fatalf("%s: %v", rule, err)
 		}
