@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +18,7 @@ import (
 	"time"
 
 	"github.com/wslite/wslite/host/auth/oauth"
+	"github.com/wslite/wslite/host/auth/secret"
 	"github.com/wslite/wslite/host/fault"
 )
 
@@ -412,5 +414,34 @@ func TestB31NameMovesBetweenChoiceAndToken(t *testing.T) {
 	}
 	if got, err := mg.SourceOf(choice.Account).Token(context.Background(), "tasks", []string{scopeTasks}); got != "" || fault.CodeOf(err) != fault.NotSignedIn {
 		t.Errorf("%q %v", got, err)
+	}
+}
+
+// What one provider gave goes to nothing of another: neither the refresh token
+// nor an access token that is still good.
+func TestTokensStayWithTheirProvider(t *testing.T) {
+	m := newMachine(t)
+	m.signIn("one")
+	if got, err := m.token("one"); got != "at-one-1" || err != nil {
+		t.Fatal(got, err)
+	}
+	other := newProvider(t)
+	mg := NewManager(Options{Dir: m.dir, Store: secret.File, Getenv: func(string) string { return "" },
+		Provider: other.endpoints(), Transport: http.DefaultTransport, Now: m.Now})
+	for range 2 {
+		s, err := mg.Source("one")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Token(context.Background(), "tasks", []string{scopeTasks}); got != "" || fault.CodeOf(err) != fault.Client {
+			t.Errorf("%q %v", got, err)
+		}
+		m.add(2 * time.Hour)
+	}
+	if _, err := mg.Logout(context.Background(), "one", false); fault.CodeOf(err) != fault.Client {
+		t.Errorf("sign-out: %v", err)
+	}
+	if other.count() != 0 || len(other.revoked) != 0 {
+		t.Errorf("the other provider got %d requests and %q", other.count(), other.revoked)
 	}
 }

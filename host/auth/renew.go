@@ -15,6 +15,11 @@ import (
 // lock finds the token that the holder stored.
 func (s *Source) renew(ctx context.Context, stale string) (string, error) {
 	a := s.Account()
+	// Also a token that is still good is for the services of its own provider.
+	if a.Provider != s.m.o.Provider.TokenURL {
+		return "", fault.New(fault.Client, "the account %s signed in at another provider than the one that is configured", a.Alias).
+			WithHint("set [auth.provider] as it was, or sign in again under another alias")
+	}
 	if token, err := s.stored(ctx, a, stale); token != "" || err != nil {
 		return token, err
 	}
@@ -32,10 +37,6 @@ func (s *Source) renew(ctx context.Context, stale string) (string, error) {
 	}
 	if err := s.buried(rec); err != nil {
 		return "", err
-	}
-	if a.Provider != s.m.o.Provider.TokenURL {
-		return "", fault.New(fault.Client, "the account %s signed in at another provider than the one that is configured", a.Alias).
-			WithHint("set [auth.provider] as it was, or sign in again under another alias")
 	}
 	s.m.o.Trace("renewing the access token of the account %s", a.Alias)
 	switch a.Kind {
