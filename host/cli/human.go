@@ -164,8 +164,25 @@ func (a *App) printNotes(t *catalog.Tool, res *invoke.Result) {
 		}
 	}
 	if isList && t.Output.Hint != "" && a.OutTTY && a.ErrTTY {
-		a.note("%s", a.typed(t.Output.Hint))
+		if hint := hintFor(t.Output.Hint, res.Proxied); hint != "" {
+			a.note("%s", a.typed(hint))
+		}
 	}
+}
+
+// hintFor leaves out of a hint, which speaks of all backends, the sentences on
+// Apps Script proxies where none took part.
+func hintFor(hint string, proxied bool) string {
+	if proxied {
+		return hint
+	}
+	var kept []string
+	for _, sentence := range strings.SplitAfter(hint, ". ") {
+		if !strings.Contains(sentence, "Apps Script proxy") {
+			kept = append(kept, sentence)
+		}
+	}
+	return strings.TrimSpace(strings.Join(kept, ""))
 }
 
 // typed puts a hint, which speaks to callers of every kind, into what a person
@@ -178,6 +195,8 @@ func (a *App) typed(hint string) string {
 		end := w[len(bare):]
 		if t, err := a.toolNamed(bare); err == nil {
 			words[i] = commandOf(t) + end
+		} else if bare == "nextPageToken" {
+			continue // a part of answers, not an argument
 		} else if strings.ToLower(bare) != bare && strings.ToLower(bare[:1]) == bare[:1] {
 			words[i] = "--" + catalog.Flag(bare) + end
 		}

@@ -124,6 +124,7 @@ func (a *App) printShaped(ctx context.Context, s shape, t *catalog.Tool, res *in
 		return exitWith(exit)
 	}
 	if r.Success && s.fields != nil {
+		a.noteMissingFields(s.fields.Columns(), rowsOf(t, r.Data))
 		r.Data = s.pick(t, r.Data)
 	}
 	var err error

@@ -11,10 +11,12 @@ import (
 	"github.com/wslite/wslite/sdk/abi"
 )
 
-// cellWidth bounds a cell on a terminal, in cells; in a pipe nothing is cut. A
-// column that is cut to fit a terminal keeps leastWidth.
+// cellWidth bounds a cell on a terminal, in cells; in a pipe nothing is cut, but
+// columns are aligned up to pipeWidth only: one long text should not fill all
+// other rows with blanks. A column that is cut to fit a terminal keeps leastWidth.
 const (
 	cellWidth  = 60
+	pipeWidth  = 120
 	leastWidth = 12
 	gap        = 2
 )
@@ -44,7 +46,10 @@ func (a *App) renderTable(columns []abi.Column, items []any) string {
 		for i, c := range shown {
 			cell := c.title
 			if row >= 0 {
-				cell = text.Cut(c.cells[row], c.width)
+				cell = c.cells[row]
+				if a.OutTTY {
+					cell = text.Cut(cell, c.width)
+				}
 			}
 			pad := strings.Repeat(" ", max(0, c.width-text.Width(cell)))
 			if row < 0 {
@@ -76,7 +81,10 @@ func (a *App) tableColumn(c abi.Column, items []any) tableColumn {
 		t.cells = append(t.cells, s)
 		t.width = max(t.width, text.Width(s))
 	}
-	if a.OutTTY && t.cuttable() {
+	switch {
+	case !a.OutTTY:
+		t.width = min(t.width, pipeWidth)
+	case t.cuttable():
 		t.width = max(text.Width(t.title), min(t.width, cellWidth))
 	}
 	return t

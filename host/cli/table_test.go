@@ -103,3 +103,16 @@ func TestTableAlignsByDisplayWidth(t *testing.T) {
 		}
 	}
 }
+
+// TestLongTextInAPipe: it is all there, and the other rows are not filled up to
+// its length.
+func TestLongTextInAPipe(t *testing.T) {
+	long := strings.Repeat("x", 5000)
+	a := &App{}
+	rows := strings.Split(a.renderTable([]abi.Column{{Key: "title", Title: "Title"}, {Key: "id", Title: "Id"}}, []any{
+		map[string]any{"title": long, "id": "1"}, map[string]any{"title": "short", "id": "2"},
+	}), "\n")
+	if rows[1] != long+"  1" || len(rows[2]) > 2*pipeWidth || !strings.HasSuffix(rows[2], "  2") {
+		t.Errorf("rows of %d and %d bytes: %.20q, %q", len(rows[1]), len(rows[2]), rows[1], rows[2])
+	}
+}

@@ -78,5 +78,5 @@ func fileURI(abs string) string {
 
 func openError(err error, path string) error {
 	return fault.Wrap(err, fault.Client, "The workspace file %q can't be opened: %s.", path, cause(err)).
-		WithHint("choose a path that you may write")
+		WithHint("WSLITE_STATE_DIR names the directory it lies in: choose one that you may write")
 }
