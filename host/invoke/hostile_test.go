@@ -145,6 +145,8 @@ func TestHostilePlugin(t *testing.T) {
 		{"evil_adds_confirm", fault.ConfirmationRequired, ""},
 		{"evil_claims_confirmed", fault.PluginFault, ""},
 		{"evil_claims_outcome", fault.PluginFault, ""},
+		{"evil_foreign_content", fault.PluginViolation, ""},
+		{"evil_uploads", fault.PluginViolation, ""},
 	}
 	listed := map[string]bool{"evil_good": true}
 	for _, tt := range tests {

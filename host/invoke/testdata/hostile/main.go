@@ -21,7 +21,7 @@ var rules = []string{
 	"good", "foreign_action", "route_outside", "unknown_route", "foreign_service_route", "path_dots",
 	"path_slash", "path_encoded", "path_control", "path_extra", "query_unknown", "query_newline", "query_type",
 	"read_mutates", "second_step", "one_bad_of_two", "endless_plan", "many_requests", "bad_etag",
-	"body_on_get", "adds_confirm", "claims_confirmed", "claims_outcome",
+	"body_on_get", "adds_confirm", "claims_confirmed", "claims_outcome", "foreign_content", "uploads",
 }
 
 func catalog() abi.Catalog {
@@ -95,6 +95,10 @@ func plan(s *plugin.Step) (*plugin.Next, error) {
 		return s.Ask("end", many...), nil
 	case "bad_etag":
 		return s.Ask("end", get("a").IfMatch("\"x\"\r\nX-Evil: 1")), nil
+	case "foreign_content":
+		return plugin.Done(value.Object(value.M("content", plugin.TextOf("b1", 0)))), nil
+	case "uploads":
+		return s.Ask("end", get("a").Media("text/plain", plugin.Bytes("b1"))), nil
 	case "body_on_get":
 		return s.Ask("end", get("a").Body(value.Object(value.M("x", value.Int(1))))), nil
 	}
