@@ -32,7 +32,8 @@ type SkippedMail struct {
 
 // ImportMail puts one mail (.eml) into the mailbox as it is, with labels by
 // name (Inbox, Unread, or a user's, which is made where it is missing) and
-// those of its X-Gmail-Labels field. Its Date is the date. Filters don't run.
+// those of its X-Gmail-Labels field, else into the inbox (or among the sent mails,
+// if the owner wrote it). Its Date is the date. Filters don't run.
 // A mail that can't be taken is in the report; errors are those of the reader
 // and of the workspace.
 func (a *API) ImportMail(ctx context.Context, r io.Reader, labels []string) (*ImportReport, error) {
@@ -84,7 +85,7 @@ func (a *API) importOne(ctx context.Context, r io.Reader, labels []string, numbe
 	if len(headers) == 0 {
 		return skip("It has no header: it is no mail.")
 	}
-	names := labelNames(labels, headers)
+	names := labelNames(labels, headers, a.owner.Email)
 	if names.chat {
 		return skip("It is a chat, and chats are not kept here.")
 	}

@@ -52,6 +52,12 @@ func TestImportMail(t *testing.T) {
 	equal(t, "places", b.find("in:trash"), "gone")
 	equal(t, "places", b.find("in:inbox"), "one")
 
+	b.importMail(compose("x", "From: someone@example.org", "Subject: bare"))
+	b.importMail(compose("x", "From: Me <ME@EXAMPLE.COM>", "Subject: mine"))
+	b.importMail(compose("x", "Subject: archived", "X-Gmail-Labels: Archived"))
+	equal(t, "without labels", b.find("in:inbox"), "bare one")
+	equal(t, "from the owner", b.find("in:sent"), "mine")
+
 	equal(t, "no mail", summary(b.importMail("")), "0 imported, 0 duplicates, skipped [{1 It is empty.}]")
 	equal(t, "no mail", summary(b.importMail("just text")), "0 imported, 0 duplicates, skipped [{1 It has no header: it is no mail.}]")
 	equal(t, "chat", summary(b.importMail(compose("x", "X-Gmail-Labels: Chat"))), "0 imported, 0 duplicates, skipped [{1 It is a chat, and chats are not kept here.}]")

@@ -26,11 +26,20 @@ type importNames struct {
 	chat   bool
 }
 
-// labelNames sorts the names that were asked for and those in the mail.
-func labelNames(names []string, headers []rfc822.Header) (out importNames) {
+// labelNames sorts the names that were asked for and those in the mail. A mail
+// for which nobody names any is where people look for it: in the inbox, or among
+// those sent where the owner wrote it.
+func labelNames(names []string, headers []rfc822.Header, owner string) (out importNames) {
 	all := slices.Clone(names)
 	for _, value := range rfc822.All(headers, "X-Gmail-Labels") {
 		all = append(all, splitNames(value)...)
+	}
+	if len(all) == 0 {
+		from, _ := rfc822.Addresses(rfc822.Get(headers, "From"))
+		if len(from) == 1 && strings.EqualFold(from[0], owner) {
+			return importNames{system: []string{sent}}
+		}
+		return importNames{system: []string{inbox}}
 	}
 	for _, name := range all {
 		name = tidyName(name)
