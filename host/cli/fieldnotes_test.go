@@ -40,3 +40,18 @@ func TestHintsLeaveOutOtherBackends(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestMessagesNameCommands: a tool that a message sends to is named as a person
+// types it; quoted input stays as it is.
+func TestMessagesNameCommands(t *testing.T) {
+	needPlugins(t)
+	a := newApp(testEnv(t, t.TempDir(), nil))
+	for message, want := range map[string]string{
+		"There is no event x. calendar_list_events and calendar_search_events show ids.": "There is no event x. wslite calendar list-events and wslite calendar search-events show ids.",
+		`no file "gmail_send", no tool tasks_nothing.`:                                   `no file "gmail_send", no tool tasks_nothing.`,
+	} {
+		if got := a.commands(message); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/wslite/wslite/host/catalog"
@@ -184,6 +185,24 @@ func hintFor(hint string, proxied bool) string {
 	}
 	return strings.TrimSpace(strings.Join(kept, ""))
 }
+
+// commands puts the names of tools in a message into what a person types.
+func (a *App) commands(message string) string {
+	if !strings.Contains(message, "_") {
+		return message
+	}
+	return toolWord.ReplaceAllStringFunc(message, func(word string) string {
+		name := word[1:]
+		if t, err := a.toolNamed(name); err == nil {
+			return word[:1] + commandOf(t)
+		}
+		return word
+	})
+}
+
+// toolWord is a word that may be a tool's name, behind a blank: what is quoted
+// is somebody's input.
+var toolWord = regexp.MustCompile(` [a-z]+(_[a-z0-9]+)+\b`)
 
 // typed puts a hint, which speaks to callers of every kind, into what a person
 // types: "gmail_get_message" is "wslite gmail get-message", "eventId" is

@@ -155,7 +155,7 @@ func parityCode(f *fault.Error, exit int) fault.Code {
 
 // printFailure writes one error for a person.
 func (a *App) printFailure(code fault.Code, message, hint string) {
-	fmt.Fprintf(a.Err, "[%s] %s\n", text.Line(string(code)), hang(message))
+	fmt.Fprintf(a.Err, "[%s] %s\n", text.Line(string(code)), hang(a.commands(message)))
 	if hint != "" {
 		fmt.Fprintf(a.Err, "  %s\n", hang(hint))
 	}
