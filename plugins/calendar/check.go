@@ -62,7 +62,7 @@ func checkOther(p *actions.Params) {
 // own tells whether the name stands for the user's own calendar.
 func own(calendar string) bool { return calendar == "primary" || calendar == "default" }
 
-const noZone = "There is no time zone of this name. Give an IANA name such as Europe/Berlin, America/New_York or UTC."
+const noZone = "timeZone is the name of no time zone. Give an IANA name such as Europe/Berlin, America/New_York or UTC."
 
 // checkZone refuses a zone that is none, before anything reads it as UTC. The
 // name is sent as IANA spells it.
