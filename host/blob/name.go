@@ -14,7 +14,7 @@ const (
 	// noName is what content without a usable name is called.
 	noName = "download"
 	// maxName is the longest file name, in bytes. File systems take 255; a
-	// suffix and ".part" must still fit.
+	// number and what a ".part" has more must still fit.
 	maxName = 200
 	// maxRawName is how much of a name from elsewhere is looked at, in bytes, from
 	// its end: the part that has the extension, and comes behind any path.
@@ -22,6 +22,10 @@ const (
 	// maxExtension is how much of an ending survives a cut, in bytes.
 	maxExtension = 20
 )
+
+// lastOf is the part of a name from elsewhere that is looked at: one of megabytes
+// is none, and would be cleaned again and again.
+func lastOf(s string) string { return s[max(0, len(s)-maxRawName):] }
 
 // headerName makes a name safe to stand in a header or a message: valid UTF-8,
 // nothing invisible, no slash or backslash.

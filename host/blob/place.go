@@ -36,6 +36,21 @@ func (s *Store) CheckOutput() error {
 	return s.checkTarget(s.o.Output)
 }
 
+// CheckName says the same of content with a name that the service chose, before
+// any of it is fetched: in a directory the name decides which file it would be.
+// Only what certainly goes to the output path is to be asked about. Place looks
+// again, for a file may come while the content does.
+func (s *Store) CheckName(name string) error {
+	if err := s.CheckOutput(); err != nil || !s.ToFile() || !s.isDir() {
+		return err
+	}
+	s.mu.Lock()
+	path, _ := s.free(s.o.Output, safeName(lastOf(name)))
+	s.mu.Unlock()
+	return s.checkTarget(path)
+}
+
+// isDir follows a link that leads to a directory: the user named it.
 func (s *Store) isDir() bool {
 	if os.IsPathSeparator(s.o.Output[len(s.o.Output)-1]) {
 		return true
@@ -78,12 +93,13 @@ func (s *Store) destination(raw string) (dir, base string, err error) {
 }
 
 // part makes a new file beside the destination. It has the rights that the user
-// gives new files, since it will stay.
+// gives new files, since it will stay. Its name says whose it is, for whoever
+// finds it after a crash.
 func (s *Store) part(dir, base string) (*os.File, error) {
 	for {
 		random := make([]byte, 4)
 		rand.Read(random)
-		path := filepath.Join(dir, cutName(base)+"."+hex.EncodeToString(random)+".part")
+		path := filepath.Join(dir, cutName(base)+".wslite-"+hex.EncodeToString(random)+".part")
 		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 		if errors.Is(err, fs.ErrExist) {
 			continue
@@ -103,6 +119,11 @@ func (s *Store) part(dir, base string) (*os.File, error) {
 // Place puts the content at the output path and tells where it is now. The
 // error is a *fault.Error: CONFLICT where a file is there and Force is not set.
 // What was there before stays whole until the moment it is replaced.
+//
+// The bytes are on the disk before the file gets its name: after a crash or a
+// power cut the path holds all of the content, or what it held before, and
+// never a part. A name that was given within the last moments may be lost with
+// the power; the content is then still in the ".part" beside it.
 func (b *Blob) Place() (path string, err error) {
 	s := b.store
 	if !s.ToFile() {
@@ -134,21 +155,24 @@ func (s *Store) reserve(dir, base string) (string, error) {
 	inDir := s.isDir()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ext := filepath.Ext(base)
-	for n := 1; ; n++ {
-		name := base
-		if n > 1 {
-			name = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(base, ext), n, ext)
-		}
-		path := filepath.Join(dir, name)
-		if !s.placed[strings.ToLower(path)] {
-			s.placed[strings.ToLower(path)] = true
-			return path, nil
-		}
-		if !inDir {
-			return "", fault.New(fault.Conflict, "%q can't hold two contents", path).WithHint("name a directory")
-		}
+	path, first := s.free(dir, base)
+	if !first && !inDir {
+		return "", fault.New(fault.Conflict, "%q can't hold two contents", filepath.Join(dir, base)).WithHint("name a directory")
 	}
+	s.placed[strings.ToLower(path)] = true
+	return path, nil
+}
+
+// free is the path for a name in a directory, with a number where this call has
+// filled the path itself; first tells that it has not.
+func (s *Store) free(dir, base string) (path string, first bool) {
+	path, first = filepath.Join(dir, base), true
+	ext := filepath.Ext(base)
+	for n := 2; s.placed[strings.ToLower(path)]; n++ {
+		first = false
+		path = filepath.Join(dir, fmt.Sprintf("%s-%d%s", strings.TrimSuffix(base, ext), n, ext))
+	}
+	return path, first
 }
 
 func (s *Store) release(path string) {
@@ -175,10 +199,13 @@ func (b *Blob) moveTo(dir, target string) error {
 	if s.o.Force {
 		if old, err := os.Lstat(target); err == nil && old.Mode().IsRegular() {
 			f.Chmod(old.Mode().Perm()) // who may read it is not for us to widen
-			if err := f.Sync(); err != nil {
-				return cantKeep(target, err)
-			}
 		}
+	}
+	// Some file systems write a name sooner than what it names: without this a
+	// crash could leave an empty file under the name of a whole one. It costs 2 ms
+	// where a small file costs 0.1 ms.
+	if err := f.Sync(); err != nil {
+		return cantKeep(target, err)
 	}
 	if runtime.GOOS == "windows" { // which moves no open file
 		f.Close()

@@ -184,6 +184,57 @@ func TestB18OutputThatCantBe(t *testing.T) {
 	}
 }
 
+// In a directory the name decides, so it is looked at before anything is fetched.
+func TestANameIsCheckedBeforeItsContent(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "a.pdf"), "old")
+	for name, c := range map[string]struct {
+		out, name string
+		force     bool
+		code      fault.Code
+	}{
+		"is there":         {dir, "x/a.pdf", false, fault.Conflict},
+		"is there, forced": {dir, "a.pdf", true, ""},
+		"is not there":     {dir, "b.pdf", false, ""},
+		"no directory yet": {filepath.Join(dir, "new") + "/", "a.pdf", false, ""},
+		"a file":           {filepath.Join(dir, "a.pdf"), "b.pdf", false, fault.Conflict},
+		"no output":        {"", "a.pdf", false, ""},
+	} {
+		err := newStore(t, Options{Output: c.out, Force: c.force}).CheckName(c.name)
+		if err != nil && fault.CodeOf(err) != c.code || err == nil && c.code != "" {
+			t.Errorf("%s: %v, want %q", name, err, c.code)
+		}
+	}
+	// What this call has put there itself is no obstacle: the next one gets a number.
+	s := newStore(t, Options{Output: dir})
+	if _, err := take(t, s, "b.pdf", "", "new", 10).Place(); err != nil || s.CheckName("b.pdf") != nil {
+		t.Errorf("%v, then %v", err, s.CheckName("b.pdf"))
+	}
+	write(t, filepath.Join(dir, "b-2.pdf"), "old")
+	if err := s.CheckName("b.pdf"); fault.CodeOf(err) != fault.Conflict {
+		t.Errorf("the numbered name is there: %v", err)
+	}
+	if len(files(t, dir)) != 3 {
+		t.Errorf("the check made %v", files(t, dir))
+	}
+}
+
+// A link to a directory is the user's own path, and followed.
+func TestOutputThroughALink(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need a right of their own")
+	}
+	dir := t.TempDir()
+	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")
+	if os.Mkdir(target, 0o755) != nil || os.Symlink(target, link) != nil {
+		t.Fatal("no link")
+	}
+	path, err := take(t, newStore(t, Options{Output: link}), "a.pdf", "", "x", 1).Place()
+	if err != nil || path != filepath.Join(link, "a.pdf") || content(t, filepath.Join(target, "a.pdf")) != "x" {
+		t.Errorf("%q, %v", path, err)
+	}
+}
+
 // Of many calls that want one path exactly one gets it.
 func TestRaceForOnePath(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")

@@ -33,8 +33,7 @@ func (s *Store) Create(name, mimeType string) (*Writer, error) {
 	if err := s.CheckOutput(); err != nil {
 		return nil, err
 	}
-	// A name of megabytes is none; it would be cleaned again and again.
-	name = name[max(0, len(name)-maxRawName):]
+	name = lastOf(name)
 	w := &Writer{store: s, raw: name, name: headerName(name), mimeType: mimeType, total: -1}
 	w.begin()
 	return w, nil

@@ -44,6 +44,9 @@ type download struct {
 func (b *Backend) download(ctx context.Context, r prepared, p *progress) (abi.Response, error) {
 	resume := p.budget.pause()
 	defer resume()
+	if err := r.blobs.CheckName(r.save.Name); err != nil {
+		return abi.Response{}, err
+	}
 	w, err := r.blobs.Create(r.save.Name, r.save.MimeType)
 	if err != nil {
 		return abi.Response{}, err

@@ -324,6 +324,12 @@ func TestDownloadToAFile(t *testing.T) {
 	if code, _, _ := saved(t, newBench(t, tr, contentRules), newStore(t, blob.Options{Output: out}), fetch()); code != "CONFLICT" || f.n != 0 {
 		t.Errorf("%s after %d requests", code, f.n)
 	}
+	// In a directory the same is known by the content's name.
+	named := fetch(func(s *abi.Save) { s.Name = "out" })
+	into := blob.Options{Output: filepath.Dir(out)}
+	if code, _, _ := saved(t, newBench(t, tr, contentRules), newStore(t, into), named); code != "CONFLICT" || f.n != 0 {
+		t.Errorf("into a directory: %s after %d requests", code, f.n)
+	}
 	os.Remove(out)
 	f.fault = func(int, http.ResponseWriter, *http.Request) (int, bool) { return 8<<20 + 5, false }
 	f.etag = ""

@@ -118,6 +118,9 @@ func (b *Backend) send(ctx context.Context, r prepared, p *progress) (abi.Respon
 
 // sendAndSave sends a request of whose answer one member becomes a blob.
 func (b *Backend) sendAndSave(ctx context.Context, r prepared, o outgoing, p *progress) (abi.Response, error) {
+	if err := r.blobs.CheckName(r.save.Name); err != nil {
+		return abi.Response{}, err
+	}
 	w, err := r.blobs.Create(r.save.Name, r.save.MimeType)
 	if err != nil {
 		return abi.Response{}, err
