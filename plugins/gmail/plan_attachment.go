@@ -77,10 +77,9 @@ func pick(s *plugin.Step, all []leaf) (leaf, bool) {
 // planAttachmentGet looks at the message first: it tells an attachment's name and
 // type, without which its text can't be read, and its id of today.
 func planAttachmentGet(s *plugin.Step) (*plugin.Next, error) {
-	message := param(s, "messageId")
 	switch s.Name {
 	case "":
-		return s.Ask("looked", format(one(routeMessage, message), "full").Keep(structureMask())), nil
+		return s.Ask("looked", format(theOne(s, routeMessage, "messageId"), "full").Keep(structureMask())), nil
 	case "looked":
 		return fetchAttachment(s, leaves(s.Responses[0].Body.Get("payload"), maskDepth))
 	case "inline":
@@ -96,7 +95,7 @@ func planAttachmentGet(s *plugin.Step) (*plugin.Next, error) {
 func fetchAttachment(s *plugin.Step, all []leaf) (*plugin.Next, error) {
 	l, known := pick(s, all)
 	if known && l.attachmentID() == "" {
-		return s.Ask("inline", wholeMessage(param(s, "messageId"))).Keep(value.String(l.partID())), nil
+		return s.Ask("inline", wholeMessage(one(routeMessage, param(s, "messageId")))).Keep(value.String(l.partID())), nil
 	}
 	if !known && (param(s, "partId") != "" || param(s, "filename") != "") {
 		return nil, noAttachment(all)

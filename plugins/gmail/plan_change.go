@@ -22,7 +22,7 @@ func change(ask func(*plugin.Step) plugin.Request, say func(*plugin.Step) value.
 func mark(flag string, add, remove []string) func(*plugin.Step) (*plugin.Next, error) {
 	return change(
 		func(s *plugin.Step) plugin.Request {
-			return one(routeModify, param(s, "messageId")).Body(labelBody(add, remove)).Keep("id")
+			return theOne(s, routeModify, "messageId").Body(labelBody(add, remove)).Keep("id")
 		},
 		func(s *plugin.Step) value.Value { return did(flag, s, "messageId") },
 	)
@@ -51,7 +51,7 @@ func planTrashMessage(s *plugin.Step) (*plugin.Next, error) {
 func planTrashThread(s *plugin.Step) (*plugin.Next, error) {
 	return change(
 		func(s *plugin.Step) plugin.Request {
-			return one(routeThreadTrash, param(s, "threadId")).Keep("id")
+			return theOne(s, routeThreadTrash, "threadId").Keep("id")
 		},
 		func(s *plugin.Step) value.Value { return did("trashed", s, "threadId") },
 	)(s)
@@ -71,7 +71,7 @@ func planDeleteMessage(s *plugin.Step) (*plugin.Next, error) {
 }
 
 func trashed(s *plugin.Step) plugin.Request {
-	return one(routeTrash, param(s, "messageId")).Keep("id")
+	return theOne(s, routeTrash, "messageId").Keep("id")
 }
 
 const notFound = 404
@@ -85,13 +85,16 @@ func planArchive(s *plugin.Step) (*plugin.Next, error) {
 	switch s.Name {
 	case "":
 		if alone {
-			return s.Ask("archived", one(routeModify, id).Body(outOfInbox).Keep("id,threadId")), nil
+			return s.Ask("archived", theOne(s, routeModify, "messageId").Body(outOfInbox).Keep("id,threadId")), nil
 		}
-		return s.Ask("found", format(one(routeMessage, id), "minimal").Keep("threadId").Tolerate(notFound)), nil
+		return s.Ask("found", format(theOne(s, routeMessage, "messageId"), "minimal").Keep("threadId")), nil
 	case "found":
+		if s.Responses[0].Is(badRequest) {
+			return nil, noSuch(s, "messageId")
+		}
 		thread := s.Responses[0].Body.Get("threadId").Text()
 		if s.Responses[0].Is(notFound) {
-			thread = id
+			return s.Ask("archived", theOne(s, routeThreadModify, "messageId").Body(outOfInbox).Keep("id")).Keep(value.String(id)), nil
 		}
 		if thread == "" {
 			return nil, plugin.Fail(plugin.Malformed, "Gmail did not say which conversation the message is in. Nothing was archived.")

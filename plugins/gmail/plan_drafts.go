@@ -38,13 +38,13 @@ func draftJSON(d value.Value) value.Value {
 	)
 }
 
-func wholeDraft(id string) plugin.Request {
-	return format(one(routeDraft, id), "full").Keep(keepDraft).DecodeMail()
+func wholeDraft(draft plugin.Request) plugin.Request {
+	return format(draft, "full").Keep(keepDraft).DecodeMail()
 }
 
 func planListDrafts(s *plugin.Step) (*plugin.Next, error) {
 	l := listing{route: routeDrafts, key: "drafts", noun: "draft", plural: "drafts", silentEnd: true,
-		look: func(id string) plugin.Request { return wholeDraft(id).MaxText(listUnits) }}
+		look: func(id string) plugin.Request { return wholeDraft(one(routeDraft, id)).MaxText(listUnits) }}
 	next, p, err := l.step(s)
 	if p == nil {
 		return next, err
@@ -60,7 +60,7 @@ func planListDrafts(s *plugin.Step) (*plugin.Next, error) {
 func planGetDraft(s *plugin.Step) (*plugin.Next, error) {
 	switch s.Name {
 	case "":
-		return s.Ask("got", wholeDraft(param(s, "draftId")).MaxText(maxBodyUnits)), nil
+		return s.Ask("got", wholeDraft(theOne(s, routeDraft, "draftId")).MaxText(maxBodyUnits)), nil
 	case "got", "texts":
 		return readDraft(s)
 	}
@@ -87,7 +87,7 @@ func readDraft(s *plugin.Step) (*plugin.Next, error) {
 
 // draftHead asks for what a person knows a draft by.
 func draftHead(s *plugin.Step) plugin.Request {
-	return format(one(routeDraft, param(s, "draftId")), "metadata").Keep("id,message(id,threadId,payload)")
+	return format(theOne(s, routeDraft, "draftId"), "metadata").Keep("id,message(id,threadId,payload)")
 }
 
 // planDeleteDraft reads the draft first: the answer says what is gone.

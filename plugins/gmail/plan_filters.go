@@ -38,7 +38,7 @@ func planFiltersList(s *plugin.Step) (*plugin.Next, error) {
 }
 
 func oneFilter(s *plugin.Step) plugin.Request {
-	return one(routeFilter, param(s, "filterId")).Keep(keepFilter)
+	return theOne(s, routeFilter, "filterId").Keep(keepFilter)
 }
 
 // gotFilter is the filter that oneFilter and allLabels, asked in this order, tell

@@ -55,7 +55,7 @@ func planForward(s *plugin.Step) (*plugin.Next, error) {
 		if err := checkFiles(filesSize(s)); err != nil {
 			return nil, err
 		}
-		return s.Ask("original", wholeMessage(param(s, "messageId")), allAliases()), nil
+		return s.Ask("original", wholeMessage(theOne(s, routeMessage, "messageId")), allAliases()), nil
 	case "original":
 		m, err := s.Responses[0].Object()
 		if err != nil {

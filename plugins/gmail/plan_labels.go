@@ -71,7 +71,7 @@ func planAddLabel(s *plugin.Step) (*plugin.Next, error) {
 	name := text.Trim(param(s, "labelName"))
 	switch s.Name {
 	case "":
-		return s.Ask("found", format(one(routeMessage, param(s, "messageId")), "minimal").Keep("threadId"), allLabels()), nil
+		return s.Ask("found", format(theOne(s, routeMessage, "messageId"), "minimal").Keep("threadId"), allLabels()), nil
 	case "found":
 		set := labelsOf(s.Responses[1].Body)
 		r, err := set.resolve(value.Array(value.String(name)), "labelName", true)
@@ -148,7 +148,7 @@ func planRemoveLabel(s *plugin.Step) (*plugin.Next, error) {
 	data.Set("label", s.Params.Get("labelName"))
 	switch s.Name {
 	case "":
-		return s.Ask("found", format(one(routeMessage, param(s, "messageId")), "minimal").Keep("threadId"), allLabels()), nil
+		return s.Ask("found", format(theOne(s, routeMessage, "messageId"), "minimal").Keep("threadId"), allLabels()), nil
 	case "found":
 		set := labelsOf(s.Responses[1].Body)
 		thread := s.Responses[0].Body.Get("threadId")

@@ -22,15 +22,15 @@ func planProfile(s *plugin.Step) (*plugin.Next, error) {
 }
 
 // wholeMessage asks for a message with its texts decoded.
-func wholeMessage(id string) plugin.Request {
-	return format(one(routeMessage, id), "full").Keep(keepMessage).DecodeMail()
+func wholeMessage(message plugin.Request) plugin.Request {
+	return format(message, "full").Keep(keepMessage).DecodeMail()
 }
 
 func planGetMessage(s *plugin.Step) (*plugin.Next, error) {
 	var messages []value.Value
 	switch s.Name {
 	case "":
-		return s.Ask("got", wholeMessage(param(s, "messageId")).MaxText(maxBodyUnits)), nil
+		return s.Ask("got", wholeMessage(theOne(s, routeMessage, "messageId")).MaxText(maxBodyUnits)), nil
 	case "got":
 		m, err := s.Responses[0].Object()
 		if err != nil {

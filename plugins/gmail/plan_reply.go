@@ -11,9 +11,9 @@ func askOriginal(s *plugin.Step) (*plugin.Next, error) {
 	if err := checkFiles(filesSize(s)); err != nil {
 		return nil, err
 	}
-	original := withHeaders(one(routeMessage, param(s, "messageId")), answerHeaders...).Keep("id,threadId,labelIds,payload")
+	original := withHeaders(theOne(s, routeMessage, "messageId"), answerHeaders...).Keep("id,threadId,labelIds,payload")
 	if quotes(s) {
-		original = wholeMessage(param(s, "messageId")).MaxText(maxBodyUnits)
+		original = wholeMessage(theOne(s, routeMessage, "messageId")).MaxText(maxBodyUnits)
 	}
 	return s.Ask("original", original, allAliases()), nil
 }

@@ -17,7 +17,7 @@ func wroteDraft(s *plugin.Step, sent value.Value) (*plugin.Next, error) {
 	if apart := strayed(sent, d.Get("message")); apart != "" {
 		sent.Set("warnings", value.Strings(append(stringsOf(sent.Get("warnings")), apart)))
 	}
-	return s.Ask("reread", wholeDraft(d.Get("id").Text()).MaxText(maxBodyUnits).
+	return s.Ask("reread", wholeDraft(one(routeDraft, d.Get("id").Text())).MaxText(maxBodyUnits).
 		Tolerate(403, notFound, 429, 500, 502, 503, 504)).Keep(sent), nil
 }
 

@@ -47,7 +47,7 @@ func windowOf(s *plugin.Step, total int) window {
 func planGetThread(s *plugin.Step) (*plugin.Next, error) {
 	switch s.Name {
 	case "":
-		return s.Ask("counted", format(one(routeThread, param(s, "threadId")), "minimal").Keep(keepCounted), allLabels()), nil
+		return s.Ask("counted", format(theOne(s, routeThread, "threadId"), "minimal").Keep(keepCounted), allLabels()), nil
 	case "counted":
 		return readThread(s)
 	case "read":
@@ -92,7 +92,7 @@ func readThread(s *plugin.Step) (*plugin.Next, error) {
 	// The first subject names the conversation, whether or not it is shown.
 	requests := []plugin.Request{withHeaders(one(routeMessage, all[0].Get("id").Text()), "Subject").Keep("payload").Tolerate(notFound)}
 	for _, m := range all[w.first : w.first+w.count] {
-		requests = append(requests, wholeMessage(m.Get("id").Text()).MaxText(units).Tolerate(notFound))
+		requests = append(requests, wholeMessage(one(routeMessage, m.Get("id").Text())).MaxText(units).Tolerate(notFound))
 	}
 	state.Set("single", value.Bool(true))
 	return s.Ask("read", requests...).Keep(state), nil

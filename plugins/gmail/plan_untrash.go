@@ -17,7 +17,7 @@ func planUntrashMessage(s *plugin.Step) (*plugin.Next, error) {
 	id := param(s, "messageId")
 	switch s.Name {
 	case "":
-		return s.Ask("untrashed", one(routeUntrash, id).Keep(keepIDs)), nil
+		return s.Ask("untrashed", theOne(s, routeUntrash, "messageId").Keep(keepIDs)), nil
 	case "untrashed":
 		m, err := s.Responses[0].Object()
 		if err != nil {
@@ -48,7 +48,7 @@ func planUntrashThread(s *plugin.Step) (*plugin.Next, error) {
 	id := param(s, "threadId")
 	switch s.Name {
 	case "":
-		return s.Ask("untrashed", one(routeThreadUntrash, id).Keep(keepThreadLabels)), nil
+		return s.Ask("untrashed", theOne(s, routeThreadUntrash, "threadId").Keep(keepThreadLabels)), nil
 	case "untrashed", "looked":
 		messages := s.Responses[0].Body.Get("messages").Items()
 		if len(messages) == 0 && s.Name == "untrashed" {

@@ -17,7 +17,7 @@ func planUpdateDraft(s *plugin.Step) (*plugin.Next, error) {
 		if err := checkFiles(filesSize(s)); err != nil {
 			return nil, err
 		}
-		return s.Ask("original", wholeDraft(param(s, "draftId")), allAliases()), nil
+		return s.Ask("original", wholeDraft(theOne(s, routeDraft, "draftId")), allAliases()), nil
 	case "original":
 		d, err := s.Responses[0].Object()
 		if err != nil {
