@@ -66,7 +66,7 @@ var table = actions.Table{
 		{Name: "fileRemoveEditor", Tool: "drive_remove_editor", Required: fileEmail, Plan: planFileRemoveEditor},
 		{Name: "fileRemoveParent", Tool: "drive_remove_parent", Required: fileFolder, Check: apart("folderId"), Plan: planFileRemoveParent},
 		{Name: "fileRemoveViewer", Tool: "drive_remove_viewer", Required: fileEmail, Plan: planFileRemoveViewer},
-		{Name: "fileSearch", Tool: "drive_search_files", Required: []string{"query"}, Check: checkSearch, RestOnly: []string{"syntax", "orderBy", "pageToken", "includeTrashed", "driveId"}, Plan: planFileSearch},
+		{Name: "fileSearch", Tool: "drive_search_files", Required: []string{"query"}, Check: checkSearch, RestOnly: []string{"syntax", "orderBy", "pageToken", "includeTrashed", "driveId", "allDrives"}, Plan: planFileSearch},
 		{Name: "fileSetSharing", Tool: "drive_set_sharing", Required: []string{"fileId", "access", "permission"}, Check: checkSharing, Plan: planFileSetSharing},
 		{Name: "fileTrash", Tool: "drive_trash_file", Required: file, Plan: planFileTrash},
 		{Name: "fileUntrash", Tool: "drive_untrash_file", Required: file, Plan: planFileUntrash},

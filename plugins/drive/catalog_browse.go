@@ -43,7 +43,7 @@ func listFiles() abi.Tool {
 		offset(),
 		orderBy("By name if it is left out."),
 		google.Flag("includeTrashed", "True lists files in the trash too."),
-		sharedDrive())
+		sharedDrive("Without folderId its top folder is listed."))
 	t.Output = &abi.Output{
 		Kind: "list", ItemsKey: "items", Noun: "file", Plural: "files", Columns: fileColumns(),
 		Hint: "Give a file's id as fileId to read, move, share or delete it.",
@@ -66,7 +66,8 @@ func searchFiles() abi.Tool {
 		orderBy("Best match or newest first if it is left out; not for words."),
 		google.PageToken(schema.String()),
 		google.Flag("includeTrashed", "False leaves out what is in the trash."),
-		sharedDrive())
+		sharedDrive("Left out, files of shared drives are found where they were opened or shared with the user."),
+		google.Flag("allDrives", "True looks through every shared drive of the user as well, which takes longer. Not together with driveId."))
 	t.Output = &abi.Output{
 		Kind: "list", ItemsKey: "items", Noun: "result", Plural: "results", Columns: fileColumns(),
 		Hint: "Give a file's id as fileId to read, move, share or delete it.",

@@ -37,6 +37,9 @@ func checkFileList(p *actions.Params) {
 	if id, given := p.Get("folderId").AsString(); given && !google.IsID(id) {
 		p.Invalid("folderId", "folderId must be a folder's id: letters, digits, - and _. Leave it out for the root folder.")
 	}
+	if !p.Has("folderId") && p.Has("driveId") {
+		p.Set("folderId", p.Get("driveId")) // the top folder of a shared drive has the drive's id
+	}
 	checkOrder(p)
 	if token := p.Get("pageToken").Text(); len(token) >= minToken {
 		p.WarnProxy("The page token is one of Google's own, which an Apps Script proxy does not know: it begins at the first file again.")
@@ -68,6 +71,9 @@ func checkFolderList(p *actions.Params) {
 // ([searchQuery]).
 func checkSearch(p *actions.Params) {
 	checkOrder(p)
+	if p.Get("allDrives").IsTrue() && p.Has("driveId") {
+		p.Fail(twoScopes().Code, "allDrives", twoScopes().Message)
+	}
 	q, syntax := p.Get("query").Text(), p.Get("syntax").Text()
 	if syntax != syntaxWords {
 		checkQuotes(p, q)

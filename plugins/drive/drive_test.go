@@ -24,7 +24,7 @@ func TestTools(t *testing.T) {
 		Wider: map[string][]string{"fileList": {"pageToken"}},
 		Ours: map[string][]string{
 			"fileList":          {"orderBy", "includeTrashed", "driveId"},
-			"fileSearch":        {"syntax", "orderBy", "pageToken", "includeTrashed", "driveId"},
+			"fileSearch":        {"syntax", "orderBy", "pageToken", "includeTrashed", "driveId", "allDrives"},
 			"folderList":        {"pageToken"},
 			"folderListRoot":    {"pageToken"},
 			"commentsList":      {"startModifiedTime", "includeReplies"},

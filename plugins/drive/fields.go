@@ -72,8 +72,8 @@ func orderBy(standard string) schema.Field {
 	return schema.Optional("orderBy", str("What to sort by: name, modifiedTime, createdTime, folder and others, with commas; desc behind a key turns it around. "+standard))
 }
 
-func sharedDrive() schema.Field {
-	return schema.Optional("driveId", google.ID("A shared drive to look in, from drive_list_shared_drives. Leave it out to look everywhere."))
+func sharedDrive(without string) schema.Field {
+	return schema.Optional("driveId", google.ID("A shared drive to look in, from drive_list_shared_drives. "+without))
 }
 
 func notify() schema.Field {

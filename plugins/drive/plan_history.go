@@ -13,15 +13,20 @@ func planRevisionsList(s *plugin.Step) (*plugin.Next, error) {
 	})
 }
 
+func onRevision(route string, p value.Value) plugin.Request {
+	return onFile(route, p).Path("revisionId", p.Get("revisionId").Text())
+}
+
 func oneRevision(s *plugin.Step, r plugin.Request) (*plugin.Next, error) {
-	r = r.Path("revisionId", s.Params.Get("revisionId").Text()).Keep(keepRevision)
 	return one(s, r, func(body value.Value) value.Value {
 		return withFile(s.Params, value.M("revision", revisionJSON(body)))
 	})
 }
 
+// planRevisionsGet shows as well where the revision of a Google document is to
+// be had in each format. In a list these links would be most of the text.
 func planRevisionsGet(s *plugin.Step) (*plugin.Next, error) {
-	return oneRevision(s, onFile(routeRevisionsGet, s.Params))
+	return oneRevision(s, onRevision(routeRevisionsGet, s.Params).Keep(keepRevision+",exportLinks"))
 }
 
 // planRevisionsUpdate sends false too: an absent key would keep what is there.
@@ -30,8 +35,8 @@ func planRevisionsUpdate(s *plugin.Step) (*plugin.Next, error) {
 	if !ok {
 		return nil, plugin.Invalid("keepForever", "keepForever must be true or false.")
 	}
-	return oneRevision(s, onFile(routeRevisionsUpdate, s.Params).
-		Body(value.Object(value.M("keepForever", value.Bool(keep)))))
+	return oneRevision(s, onRevision(routeRevisionsUpdate, s.Params).
+		Body(value.Object(value.M("keepForever", value.Bool(keep)))).Keep(keepRevision))
 }
 
 func planSharedDrivesList(s *plugin.Step) (*plugin.Next, error) {

@@ -112,7 +112,14 @@ func planFileSearch(s *plugin.Step) (*plugin.Next, error) {
 		if p.Has("orderBy") && asWords(p) {
 			return nil, plugin.Invalid("orderBy", "Drive sorts what is looked for as words by how well it fits. Leave orderBy out, or give a query.")
 		}
-		return s.Ask("found", listOf(q, p.Get("driveId")).
+		r := listOf(q, p.Get("driveId"))
+		switch {
+		case p.Get("allDrives").IsTrue() && p.Has("driveId"):
+			return nil, twoScopes()
+		case p.Get("allDrives").IsTrue():
+			r = r.Query("corpora", value.String("allDrives"))
+		}
+		return s.Ask("found", r.
 			Query("orderBy", p.Get("orderBy")).
 			Query("pageSize", value.Int(pageSize(p.Get("maxResults"), searchPage))).
 			Query("pageToken", notEmpty(p.Get("pageToken"))).
@@ -126,6 +133,10 @@ func planFileSearch(s *plugin.Step) (*plugin.Next, error) {
 		return nil, err
 	}
 	return plugin.Done(filesPageData(body)).Page(body.Get("nextPageToken").Text()).Warn(warning, incomplete(body)), nil
+}
+
+func twoScopes() *plugin.Error {
+	return plugin.Invalid("allDrives", "allDrives looks through all shared drives and driveId names one. Give one of them.")
 }
 
 // unreadable says what Drive says about the request, which for a query is

@@ -113,35 +113,63 @@ func planFileAddParent(s *plugin.Step) (*plugin.Next, error) {
 		case f.Get("parents").Len() == 0:
 			return s.Ask("placed", update(id).Body(value.Object()).Query("addParents", into.Get("id"))), nil
 		}
-		return s.Ask("linked", shortcutTo(f, into.Get("id"))).Keep(f), nil
+		return s.Ask("searched", shortcutsIn(into.Get("id").Text(), f)).
+			Keep(value.Object(value.M("file", f), value.M("folder", into.Get("id")))), nil
 	case "placed":
 		return one(s, plugin.Request{}, theFileJSON)
+	case "searched":
+		// A second shortcut would be one too many, and stay when the file is taken
+		// out of the folder again.
+		for _, link := range s.Responses[0].Body.Get("files").Items() {
+			return plugin.Done(linked(s.State.Get("file"), link)).Warn("A shortcut to the file was in this folder already."), nil
+		}
+		f := s.State.Get("file")
+		return s.Ask("linked", shortcutTo(f, s.State.Get("folder"))).Keep(f), nil
 	case "linked":
 		link, err := s.Responses[0].Object()
 		if err != nil {
 			return nil, err
 		}
-		data := theFileJSON(s.State)
-		data.Set("shortcut", value.Object(
-			value.M("id", link.Get("id")), value.M("name", link.Get("name")), value.M("parents", link.Get("parents").Map(asIs))))
-		return plugin.Done(data).Warn("Drive keeps a file in one folder only: a shortcut to it was put into the other."), nil
+		return plugin.Done(linked(s.State, link)).Warn("Drive keeps a file in one folder only: a shortcut to it was put into the other."), nil
 	}
 	return s.Stray()
 }
 
-// shortcutTo stands for the file, or for what the file stands for where it is a
-// shortcut: Drive makes none to a shortcut.
+// linked is the file, and the shortcut that stands for it in another folder.
+func linked(f, link value.Value) value.Value {
+	data := theFileJSON(f)
+	data.Set("shortcut", value.Object(
+		value.M("id", link.Get("id")), value.M("name", link.Get("name")), value.M("parents", link.Get("parents").Map(asIs))))
+	return data
+}
+
+// shortcutTo makes a shortcut that stands for the file.
 func shortcutTo(f, folder value.Value) plugin.Request {
-	target := f.Get("id")
-	if isShortcut(f) {
-		target = f.Get("shortcutDetails").Get("targetId")
-	}
 	return everywhere(plugin.To(routeCreate)).Body(value.Object(
 		value.M("name", f.Get("name")),
 		value.M("mimeType", value.String(typeShortcut)),
 		value.M("parents", value.Array(folder)),
-		value.M("shortcutDetails", value.Object(value.M("targetId", target))),
-	)).Keep("id,name,parents")
+		value.M("shortcutDetails", value.Object(value.M("targetId", targetOf(f)))),
+	)).Keep(keepLink)
+}
+
+// shortcutsIn asks for a shortcut in the folder that stands for the file.
+func shortcutsIn(folder string, f value.Value) plugin.Request {
+	q := childrenOf(folder) + " and mimeType = '" + typeShortcut + "' and shortcutDetails.targetId = " +
+		quoteText(targetOf(f).Text()) + " and trashed = false"
+	return listOf(q, value.Value{}).Query("pageSize", value.Int(1)).Keep("files(" + keepLink + ")")
+}
+
+// keepLink is what is kept of a shortcut that stands for the file of the call.
+const keepLink = "id,name,parents"
+
+// targetOf is the file, or what it stands for where it is a shortcut: Drive
+// makes none to a shortcut.
+func targetOf(f value.Value) value.Value {
+	if isShortcut(f) {
+		return f.Get("shortcutDetails").Get("targetId")
+	}
+	return f.Get("id")
 }
 
 func isIn(f value.Value, folder string) bool {
@@ -177,10 +205,7 @@ func planFileRemoveParent(s *plugin.Step) (*plugin.Next, error) {
 			return s.Ask("removed", update(id).Body(value.Object()).Query("removeParents", value.String(folder))).
 				Keep(value.Bool(f.Get("parents").Len() == 1)), nil
 		}
-		q := childrenOf(folder) + " and mimeType = '" + typeShortcut + "' and shortcutDetails.targetId = " +
-			quoteText(f.Get("id").Text()) + " and trashed = false"
-		return s.Ask("searched", listOf(q, value.Value{}).
-			Query("pageSize", value.Int(1)).Keep("files(id)")).Keep(f), nil
+		return s.Ask("searched", shortcutsIn(folder, f)).Keep(f), nil
 	case "searched":
 		for _, link := range s.Responses[0].Body.Get("files").Items() {
 			return s.Ask("unlinked", setTrashed(link.Get("id").Text(), true)).

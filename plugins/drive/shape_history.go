@@ -25,6 +25,7 @@ func revisionJSON(r value.Value) value.Value {
 		value.M("originalFilename", value.OrNull(r.Get("originalFilename"))),
 		value.M("lastModifyingUser", userJSON(r.Get("lastModifyingUser"))),
 		value.M("md5Checksum", r.Get("md5Checksum")),
+		value.M("exportLinks", r.Get("exportLinks")),
 	)
 }
 

@@ -77,7 +77,14 @@ func TestDrive(t *testing.T) {
 		{line: "drive copy-file ${notes} --name 'Copy of our notes.md'", keep: "copy=.file.id"},
 		{line: "drive move-file ${copy} --dest-folder-id ${reports}", want: `.data.failedParentRemovals == []`},
 		{line: "drive add-parent ${budget} --folder-id ${garden}"},
-		{line: "drive remove-parent ${budget} --folder-id ${garden}"},
+		{line: "drive add-parent ${budget} --folder-id ${garden}", want: `.warnings[0] | test("already")`},
+		{line: "drive list-folders ${garden}", want: `[.data.files[] | select(.mimeType | endswith("shortcut"))] | length == 1`},
+		{line: "drive remove-parent ${budget} --folder-id ${garden}", want: `.data.trashedShortcutId != null`},
+		{line: "drive remove-parent ${budget} --folder-id ${garden}", exit: 1, want: `.error.code == "NOT_FOUND"`},
+		{line: "drive create-file Ours.txt --content x --parent-id ${team}", want: `.data.file.driveId != null`},
+		{line: "drive list-files --drive-id ${team}", want: `[.data[].name] == ["Ours.txt"]`},
+		{line: "drive search-files \"name = 'Ours.txt'\" --all-drives", want: `.data | length == 1`},
+		{line: "drive search-files \"name = 'Ours.txt'\" --all-drives --drive-id ${team}", exit: 4, want: `.error.code == "USAGE"`},
 		{line: "drive list-changes ${token}", want: `.data.changes | length > 3`},
 
 		// Revisions.
