@@ -44,7 +44,7 @@ var table = actions.Table{
 		{Name: "filtersDelete", Tool: "gmail_delete_filter", Required: filter, Check: checkIDs, Plan: about("filterId", "got", planFiltersDelete)},
 		{Name: "deleteMessage", Tool: "gmail_delete_message", Required: message, Check: checkIDs, Plan: about("messageId", "done", planDeleteMessage)},
 		{Name: "forward", Tool: "gmail_forward", Required: []string{"messageId", "to"}, Check: checkForward, RestOnly: []string{"body", "cc", "bcc", "from", "attachments"}, Files: attached, Plan: about("messageId", "original", planForward)},
-		{Name: "attachmentGet", Tool: "gmail_get_attachment", Required: []string{"messageId", "attachmentId"}, Check: checkIDs, RestOnly: []string{"partId", "filename"}, Plan: about("messageId", "looked", planAttachmentGet)},
+		{Name: "attachmentGet", Tool: "gmail_get_attachment", Required: message, Check: checkAttachment, RestOnly: []string{"partId", "filename"}, Plan: about("messageId", "looked", planAttachmentGet)},
 		{Name: "getDraft", Tool: "gmail_get_draft", Required: draft, Check: checkIDs, Plan: about("draftId", "got", planGetDraft)},
 		{Name: "filtersGet", Tool: "gmail_get_filter", Required: filter, Check: checkIDs, Plan: about("filterId", "got", planFiltersGet)},
 		{Name: "getMessage", Tool: "gmail_get_message", Required: message, Check: checkIDs, Plan: about("messageId", "got", planGetMessage)},

@@ -18,8 +18,8 @@ func searchMessages() abi.Tool {
 			google.Line("from", maxAddress, "Sender: an address, a domain or a name."),
 			google.Line("to", maxAddress, "Recipient: an address, a domain or a name."),
 			google.Line("subject", maxFilterSubject, "Words of the subject."),
-			day("before", "Sent before this day, as 2031/05/04."),
-			day("after", "Sent on or after this day, as 2031/05/04."),
+			day("before", "Sent before this day, as 2031-05-04 or 2031/05/04."),
+			day("after", "Sent on or after this day, as 2031-05-04 or 2031/05/04."),
 			google.Line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
 		}, page("messages")...)...)
 	t.Output = list("message", "Give a message's id to gmail_get_message.",
@@ -28,7 +28,7 @@ func searchMessages() abi.Tool {
 		abi.Column{Key: "isUnread", Title: "Unread", Wide: true}, abi.Column{Key: "threadId", Title: "Thread", Wide: true},
 		abi.Column{Key: "snippet", Title: "Beginning", Wide: true})
 	t.Examples = []string{
-		"wslite gmail search-messages 'has:attachment invoice' --after 2031/05/01",
+		"wslite gmail search-messages 'has:attachment invoice' --after 2031-05-01",
 		"wslite gmail search-messages --from ana@example.com --is-unread true",
 	}
 	return t
@@ -46,8 +46,8 @@ func listThreads() abi.Tool {
 			google.Line("from", maxAddress, "Sender of a message in it: an address, a domain or a name."),
 			google.Line("to", maxAddress, "Recipient of a message in it: an address, a domain or a name."),
 			google.Line("subject", maxFilterSubject, "Words of the subject."),
-			day("before", "With a message sent before this day, as 2031/05/04."),
-			day("after", "With a message sent on or after this day, as 2031/05/04."),
+			day("before", "With a message sent before this day, as 2031-05-04 or 2031/05/04."),
+			day("after", "With a message sent on or after this day, as 2031-05-04 or 2031/05/04."),
 			google.Line("label", maxLabel, "Name of a label, as in gmail_list_labels."),
 		}, page("conversations")...)...)
 	t.Output = list("thread", "Give a thread's id to gmail_get_thread.",
@@ -107,7 +107,7 @@ func getAttachment() abi.Tool {
 			"An Apps Script proxy's messages do not show them: they give name, type and size only.",
 		[]string{"messageId", "attachmentId"},
 		anyMessage(),
-		schema.Required("attachmentId", word(-1, "The attachment's id in that message. Gmail changes it with each answer, so give partId as well if it is an old one.")),
+		schema.Optional("attachmentId", word(-1, "The attachment's id in that message. Gmail changes it with each answer, so give partId as well if it is an old one, or partId or filename alone. An Apps Script proxy needs it.")),
 		google.Line("partId", maxPart, "The attachment's partId, which stays. Not over an Apps Script proxy."),
 		google.Line("filename", maxFilename, "The attachment's name, where it is the only one of that name. Not over an Apps Script proxy."))
 	t.Output.Content = true

@@ -17,6 +17,22 @@ func checkIDs(p *actions.Params) {
 	headers(p, "labelName")
 }
 
+// checkAttachment wants a word on which attachment is meant. Proxies know ids
+// alone.
+func checkAttachment(p *actions.Params) {
+	checkIDs(p)
+	p.NotBlank("attachmentId")
+	if p.Has("attachmentId") {
+		return
+	}
+	if !p.Rest {
+		p.Invalid("attachmentId", "attachmentId must be given: an Apps Script proxy finds an attachment by nothing else.")
+	}
+	if text.Blank(p.Get("partId").Text()) && text.Blank(p.Get("filename").Text()) {
+		p.Invalid("attachmentId", "attachmentId, partId or filename must be given. gmail_get_message shows them.")
+	}
+}
+
 func checkID(p *actions.Params, key, id string) {
 	for i := range len(id) {
 		switch c := id[i]; {

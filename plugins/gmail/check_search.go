@@ -57,11 +57,16 @@ func checkDays(p *actions.Params) {
 	}
 }
 
-// searchDay reads yyyy/m/d, which the schema has seen.
+// searchDay reads yyyy/m/d or yyyy-mm-dd, which the schema has seen. Searches and
+// proxies know the first alone.
 func searchDay(p *actions.Params, key string) (date.Time, bool) {
 	s := p.Get(key).Text()
 	if s == "" {
 		return date.Time{}, false
+	}
+	if len(s) == len("2031-05-04") && s[4] == '-' && s[7] == '-' {
+		s = s[:4] + "/" + s[5:7] + "/" + s[8:]
+		p.Set(key, value.String(s))
 	}
 	var parts [3]int
 	at := 0

@@ -134,8 +134,11 @@ func onlyTrue(key, describe string) schema.Field {
 	return schema.Optional(key, schema.AnyOf(schema.String(), schema.Boolean()).Describe(describe))
 }
 
+// day is a day as Gmail's searches have it, or as the rest of the world does.
 func day(key, describe string) schema.Field {
-	return schema.Optional(key, schema.String().Pattern(`^\d{4}\/\d{1,2}\/\d{1,2}$`).Describe(describe))
+	gmails := schema.String().Pattern(`^\d{4}\/\d{1,2}\/\d{1,2}$`).Describe("A day as 2031/05/04.")
+	iso := schema.String().Pattern(`^\d{4}-\d{2}-\d{2}$`).Describe("A day as 2031-05-04.")
+	return schema.Optional(key, schema.AnyOf(gmails, iso).Describe(describe))
 }
 
 // labels is a list of labels with at most max items; a negative max is no

@@ -62,7 +62,7 @@ func only(all []leaf, fits func(leaf) bool) (found leaf, ok bool) {
 // each answer, so an old id finds nothing: the part's own id and name do.
 func pick(s *plugin.Step, all []leaf) (leaf, bool) {
 	id, part, name := param(s, "attachmentId"), param(s, "partId"), param(s, "filename")
-	if l, ok := only(all, func(l leaf) bool { return l.attachmentID() == id }); ok {
+	if l, ok := only(all, func(l leaf) bool { return id != "" && l.attachmentID() == id }); ok {
 		return l, true
 	}
 	if part != "" {
@@ -71,7 +71,7 @@ func pick(s *plugin.Step, all []leaf) (leaf, bool) {
 	if name != "" {
 		return only(all, func(l leaf) bool { return l.name() == name })
 	}
-	return only(all, func(l leaf) bool { return l.partID() == id })
+	return only(all, func(l leaf) bool { return id != "" && l.partID() == id })
 }
 
 // planAttachmentGet looks at the message first: it tells an attachment's name and
@@ -97,10 +97,10 @@ func fetchAttachment(s *plugin.Step, all []leaf) (*plugin.Next, error) {
 	if known && l.attachmentID() == "" {
 		return s.Ask("inline", wholeMessage(one(routeMessage, param(s, "messageId")))).Keep(value.String(l.partID())), nil
 	}
-	if !known && (param(s, "partId") != "" || param(s, "filename") != "") {
-		return nil, noAttachment(all)
+	if !known && (param(s, "attachmentId") == "" || param(s, "partId") != "" || param(s, "filename") != "") {
+		return nil, noAttachment(s, all)
 	}
-	state := value.Object(value.M("id", s.Params.Get("attachmentId")), value.M("known", value.Bool(known)))
+	state := value.Object(value.M("id", value.String(param(s, "attachmentId"))), value.M("known", value.Bool(known)))
 	if known {
 		state.Set("id", value.String(l.attachmentID()))
 		state.Set("part", l.Value)
@@ -137,7 +137,7 @@ func gotAttachment(s *plugin.Step) (*plugin.Next, error) {
 	}
 	if r.Error != nil {
 		if r.Is(notFound) || !s.State.Get("known").IsTrue() {
-			return nil, noAttachment(all)
+			return nil, noAttachment(s, all)
 		}
 		return nil, failed(r, "attachmentId")
 	}
@@ -160,7 +160,7 @@ func gotAttachment(s *plugin.Step) (*plugin.Next, error) {
 func inlineAttachment(s *plugin.Step) (*plugin.Next, error) {
 	l, ok := only(leaves(s.Responses[0].Body.Get("payload"), maxDepth), func(l leaf) bool { return l.partID() == s.State.Text() })
 	if !ok {
-		return nil, noAttachment(nil)
+		return nil, noAttachment(s, nil)
 	}
 	b := l.blob()
 	if !b.Exists() {
@@ -176,7 +176,7 @@ func inlineAttachment(s *plugin.Step) (*plugin.Next, error) {
 func attachmentData(s *plugin.Step, l leaf, size int, blob string, isText bool) value.Value {
 	data := value.Object(
 		value.M("messageId", s.Params.Get("messageId")),
-		value.M("attachmentId", s.Params.Get("attachmentId")),
+		value.M("attachmentId", value.String(text.Or(param(s, "attachmentId"), text.Or(l.attachmentID(), l.partID())))),
 		value.M("size", value.Int(int64(size))),
 		value.M("name", optionalText(l.name())),
 		value.M("mimeType", optionalText(l.kind())),
@@ -196,7 +196,13 @@ func attachmentData(s *plugin.Step, l leaf, size int, blob string, isText bool) 
 }
 
 // noAttachment says which attachments there are.
-func noAttachment(all []leaf) *plugin.Error {
+func noAttachment(s *plugin.Step, all []leaf) *plugin.Error {
+	field := "attachmentId"
+	for _, key := range [...]string{"filename", "partId", "attachmentId"} {
+		if param(s, key) != "" {
+			field = key
+		}
+	}
 	names := ""
 	for _, l := range all {
 		if l.isFile() {
@@ -207,5 +213,5 @@ func noAttachment(all []leaf) *plugin.Error {
 	if names != "" {
 		message += " It has: " + names + "."
 	}
-	return &plugin.Error{Code: plugin.NotFound, Field: "attachmentId", Message: message}
+	return &plugin.Error{Code: plugin.NotFound, Field: field, Message: message}
 }
