@@ -27,7 +27,6 @@ func checkFilter(p *actions.Params) {
 		p.Invalid("sizeComparison", "sizeComparison needs size: how many bytes to compare with.")
 	}
 	if p.Has("size") && !p.Has("sizeComparison") {
-		p.Warn("size has no effect without sizeComparison.")
 		p.WarnProxy("An Apps Script proxy refuses size without sizeComparison.")
 	}
 	checkFilterLabels(p)

@@ -45,11 +45,11 @@ func needsFetch(l leaf) bool { return !l.blob().Exists() && l.attachmentID() != 
 
 // fetchedFiles gives a message's files as attachments. The responses are those
 // to fetchWhole's requests for files; there are none where nothing was missing.
-// What the HTML shows stays inline.
+// What the HTML shows is inline, also where its sender called it an attachment.
 func fetchedFiles(m value.Value, responses []plugin.Response, html string) (files []mail.Attachment, err error) {
 	for _, l := range filesOf(m) {
 		a := mail.Attachment{Name: l.name(), MimeType: l.contentType(), ContentID: l.contentID(), Size: l.size()}
-		a.Inline = l.isInline() && a.ContentID != "" && text.Index(html, "cid:"+a.ContentID[1:len(a.ContentID)-1]) >= 0
+		a.Inline = a.ContentID != "" && text.Index(html, "cid:"+a.ContentID[1:len(a.ContentID)-1]) >= 0
 		switch {
 		case l.blob().Exists():
 			size, _ := l.blob().Get("size").AsInt()
@@ -60,8 +60,8 @@ func fetchedFiles(m value.Value, responses []plugin.Response, html string) (file
 			}
 			a.Blob, a.Size = responses[0].Blob.Blob, responses[0].Blob.Size
 			responses = responses[1:]
-		default:
-			continue // an empty file has no bytes to send on
+		case a.Size > 0:
+			return nil, plugin.Fail(plugin.Malformed, "Gmail's answer holds no attachment where one was due. Nothing was sent.")
 		}
 		files = append(files, a)
 	}

@@ -58,6 +58,7 @@ func messageBrief(m value.Value) value.Value {
 		value.M("to", headerValue(m, "To")),
 		value.M("date", isoOf(m)),
 		value.M("isUnread", flag(m, "UNREAD")),
+		value.M("labelIds", m.Get("labelIds")),
 		value.M("snippet", snippet(m)),
 	)
 }

@@ -94,11 +94,7 @@ func filterCriteria(p value.Value) value.Value {
 		}
 	}
 	if out.Has("size") {
-		if how := p.Get("sizeComparison"); how.Exists() {
-			out.Set("sizeComparison", how)
-		} else {
-			out.Set("size", value.Value{}) // transform has said that it has no effect
-		}
+		out.Set("sizeComparison", p.Get("sizeComparison"))
 	}
 	return out
 }
@@ -108,8 +104,9 @@ func filterCriteria(p value.Value) value.Value {
 func planFiltersCreate(s *plugin.Step) (*plugin.Next, error) {
 	switch s.Name {
 	case "":
-		if filterCriteria(s.Params).Len() == 0 {
-			return nil, plugin.Fail(plugin.BadRequest, "The filter has no criterion: size needs sizeComparison.")
+		if s.Params.Has("size") && !s.Params.Has("sizeComparison") {
+			// Without the size the filter would be for more mail than was meant.
+			return nil, plugin.Invalid("sizeComparison", "size needs sizeComparison: smaller or larger. Nothing was created.")
 		}
 		return s.Ask("labels", allLabels()), nil
 	case "labels":

@@ -45,5 +45,7 @@ func planGetMessage(s *plugin.Step) (*plugin.Next, error) {
 	default:
 		return s.Stray()
 	}
-	return plugin.Done(value.Object(value.M("message", messageFull(messages[0])))), nil
+	m := messageFull(messages[0])
+	m.Set("snippet", snippet(messages[0]))
+	return plugin.Done(value.Object(value.M("message", m))), nil
 }

@@ -23,7 +23,8 @@ func planUntrashMessage(s *plugin.Step) (*plugin.Next, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m.Has("labelIds") && belongsInInbox(m.Get("labelIds")) {
+		// A message without labels comes without the list of them.
+		if belongsInInbox(m.Get("labelIds")) {
 			return s.Ask("moved", one(routeModify, id).Body(labelBody([]string{"INBOX"}, nil)).Keep(keepIDs)), nil
 		}
 		return plugin.Done(broughtBack(s, m)), nil

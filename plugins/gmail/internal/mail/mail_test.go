@@ -271,6 +271,7 @@ func TestStructure(t *testing.T) {
 			{Name: "a.pdf", MimeType: "application/pdf; name=a.pdf", Blob: "pdf", Size: len(blobs["pdf"])},
 			{Name: "logo.png", MimeType: "image/png", ContentID: "<logo@x>", Inline: true, Blob: "img", Size: len(blobs["img"])},
 			{Name: "old.eml", MimeType: "message/rfc822", Blob: "eml", Size: len(blobs["eml"])},
+			{Name: "empty.csv", MimeType: "text/csv"},
 		},
 	}, blobs)
 	_, leaves := read(t, raw)
@@ -280,6 +281,7 @@ func TestStructure(t *testing.T) {
 		{"mixed/related/", "image/png", "logo.png", "inline", "<logo@x>", blobs["img"]},
 		{"mixed/", "application/pdf", "a.pdf", "attachment", "", blobs["pdf"]},
 		{"mixed/", "message/rfc822", "old.eml", "attachment", "", blobs["eml"]},
+		{"mixed/", "text/csv", "empty.csv", "attachment", "", ""},
 	}
 	if len(leaves) != len(want) {
 		t.Fatalf("%+v", leaves)

@@ -30,7 +30,7 @@ type Attachment struct {
 	ContentID string
 	// Inline says that the HTML shows it.
 	Inline bool
-	// Blob is the host's name for the bytes.
+	// Blob is the host's name for the bytes; "" is an empty file.
 	Blob string
 	// Size is how many bytes there are.
 	Size int

@@ -42,15 +42,16 @@ func (p *part) write(w *writer) {
 			sub.write(w)
 		}
 		w.text("\r\n--" + p.boundary + "--\r\n")
-	case p.blob != "":
-		p.writeBlob(w, head)
+	case p.disposition != "":
+		p.writeFile(w, head)
 	default:
 		encoding, content := encodeText(p.content)
 		w.text(head + "\r\nContent-Transfer-Encoding: " + encoding + "\r\n\r\n" + content)
 	}
 }
 
-func (p *part) writeBlob(w *writer, head string) {
+// writeFile writes a part that is a file; an empty one has no blob.
+func (p *part) writeFile(w *writer, head string) {
 	encoding := "base64"
 	if p.contentType == mailType {
 		encoding = "8bit"
@@ -60,7 +61,9 @@ func (p *part) writeBlob(w *writer, head string) {
 		head += "Content-ID: " + p.id + "\r\n"
 	}
 	w.text(head + "\r\n")
-	w.blob(p.blob, p.size, encoding == "base64")
+	if p.blob != "" {
+		w.blob(p.blob, p.size, encoding == "base64")
+	}
 }
 
 // writer collects segments; texts that follow each other are one.
