@@ -36,6 +36,7 @@ const (
 		"hangoutLink,conferenceData,reminders,eventType,locked"
 	keepEvents   = "summary,timeZone,nextPageToken,items(" + keepEvent + ")"
 	keepEntry    = "id,summary,summaryOverride,description,backgroundColor,selected,hidden,primary,accessRole,timeZone,location"
+	keepShared   = "id,summary,description,timeZone,location" // of one that is in no list of the user's
 	keepCalendar = "id,summary,description,location,timeZone,conferenceProperties,etag"
 )
 
@@ -78,9 +79,11 @@ func notify(p value.Value) value.Value {
 
 // noCalendar is the answer to a calendar that is not there. It names the id that
 // was used, which need not be the one that was meant.
-func noCalendar(p value.Value) error {
-	return &plugin.Error{Code: plugin.NotFound, Field: "calendarId",
-		Message: "There is no calendar " + calendarOf(p) + " that the user may see. calendar_list_calendars lists those that there are."}
+func noCalendar(p value.Value) error { return noCalendarIn(p, "calendarId") }
+
+func noCalendarIn(p value.Value, key string) error {
+	return &plugin.Error{Code: plugin.NotFound, Field: key,
+		Message: "There is no calendar " + named(p, key) + " that the user may see. calendar_list_calendars lists those that there are."}
 }
 
 // refused passes a failure on that the plan has tolerated and can't better.

@@ -74,7 +74,7 @@ func planGetCalendar(w *work) (*plugin.Next, error) {
 		return w.ask("entry", plugin.To(routeListGet).Path("calendarId", calendarOf(w.Params)).Keep(keepEntry).Tolerate(404)), nil
 	case "entry":
 		if w.Responses[0].Is(404) {
-			return w.ask("calendar", inside(routeCalendarGet, w.Params).Keep(keepEntry).Tolerate(404)), nil
+			return w.ask("calendar", inside(routeCalendarGet, w.Params).Keep(keepShared).Tolerate(404)), nil
 		}
 	case "calendar":
 		if w.Responses[0].Is(404) {
@@ -124,13 +124,17 @@ func planCreateCalendar(w *work) (*plugin.Next, error) {
 		if err != nil {
 			return nil, err
 		}
-		return w.ask("created", plugin.To(routeCalendarInsert).Body(body).Keep(keepCalendar)), nil
+		return w.ask("created", plugin.To(routeCalendarInsert).Body(body).Keep(keepCalendar+",dataOwner")), nil
 	}
 	body, err := w.object()
 	if err != nil {
 		return nil, err
 	}
-	return done(value.M("calendar", resource(body))), nil
+	next := done(value.M("calendar", resource(body)))
+	if text.Index(body.Get("dataOwner").Text(), ".gserviceaccount.com") >= 0 {
+		next.Warn("The calendar belongs to the service account, which can never hand it over to a person. For a person's calendar act as that person.")
+	}
+	return next, nil
 }
 
 // notOwn lets a plan begin once it is known that the calendar is not the user's

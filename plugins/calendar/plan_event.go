@@ -65,8 +65,11 @@ func planMove(w *work) (*plugin.Next, error) {
 		w.noteGuests(e)
 		return w.ask("moved", w.event(routeMove).
 			Query("destination", value.String(named(w.Params, "destinationCalendarId"))).
-			Query("sendUpdates", notify(w.Params)).Keep(keepEvent)), nil
+			Query("sendUpdates", notify(w.Params)).Keep(keepEvent).Tolerate(404)), nil
 	case "moved":
+		if w.Responses[0].Is(404) {
+			return nil, noCalendarIn(w.Params, "destinationCalendarId") // the event was there a moment ago
+		}
 		e, err := w.object()
 		if err != nil {
 			return nil, err

@@ -48,7 +48,7 @@ func (l listing) plan(w *work) (*plugin.Next, error) {
 	size := l.sizeOf(w.Params)
 	switch w.Name {
 	case "":
-		page, err := pageNumber(w.Params)
+		page, err := pageNumber(w.Params, size)
 		if err != nil {
 			return nil, err
 		}
@@ -70,11 +70,18 @@ func (l listing) sizeOf(p value.Value) int64 {
 
 // pageNumber is the page that is asked for by its number. The token of such a
 // page is the next number; a token of Google's needs no number beside it.
-func pageNumber(p value.Value) (int64, error) {
+func pageNumber(p value.Value, size int64) (int64, error) {
 	page, _ := p.Get("page").AsInt()
 	token := p.Get("pageToken").Text()
-	if n, ok := numbered(token); ok {
-		return n, nil
+	n, ok := numbered(token)
+	if ok {
+		page = n
+	}
+	if page > maxSkip/size {
+		return 0, plugin.Fail(plugin.LimitExceeded, "By the number of a page only the first "+text.Int(maxSkip)+" events can be reached. Give a later timeMin, or leave page out and follow pageToken.")
+	}
+	if ok {
+		return page, nil
 	}
 	if token != "" && page > 0 {
 		return 0, plugin.Invalid("pageToken", "pageToken and page name two places in the list. Give one of them.")

@@ -125,7 +125,7 @@ func askTitles(w *work) (*plugin.Next, error) {
 			Query("timeMin", value.String(low)).Query("timeMax", value.String(high)).
 			Query("singleEvents", value.Bool(true)).Query("orderBy", value.String("startTime")).
 			Query("maxResults", value.Int(titlePage)).
-			Keep("nextPageToken,timeZone,items(status,summary,start,end,transparency,attendees(self,responseStatus))").
+			Keep("accessRole,nextPageToken,timeZone,items(status,summary,start,end,transparency,attendees(self,responseStatus))").
 			MaxText(maxTitle).Tolerate(403, 404))
 	}
 	if requests == nil {
@@ -165,7 +165,7 @@ func endBusy(w *work) (*plugin.Next, error) {
 		switch {
 		case i >= maxTitled || len(answers) == 0:
 			unnamed = text.Join(unnamed, ", ", id)
-		case answers[0].Error != nil:
+		case answers[0].Error != nil || answers[0].Body.Get("accessRole").Text() == "freeBusyReader":
 			unnamed, answers = text.Join(unnamed, ", ", id), answers[1:]
 		default:
 			events, answers = answers[0].Body, answers[1:]

@@ -42,7 +42,23 @@ func (w *work) window(days int) (low, high string, err error) {
 	if !from.Before(to) {
 		return "", "", plugin.Invalid("timeMax", "timeMax must be later than timeMin, or than now where timeMin is not given.")
 	}
+	if tooLong(from, to, w.Params) {
+		return "", "", &plugin.Error{Code: plugin.LimitExceeded, Field: "timeMax",
+			Message: "timeMax may be 31 days after timeMin at most, or after now where timeMin is not given. Ask for several spans."}
+	}
 	return from.RFC3339(), to.RFC3339(), nil
+}
+
+// tooLong tells whether a span has more days than a read may cover: transform
+// can't where an end is now. A date as the end includes its day, and in the days
+// of a zone there is an hour more where clocks are set back.
+func tooLong(from, to date.Time, p value.Value) bool {
+	const hour, day = 3600, 24 * 3600
+	most := int64(maxWindow*day + hour)
+	if t, ok := date.Parse(p.Get("timeMax").Text()); ok && !t.HasClock {
+		most += day
+	}
+	return to.Seconds()-from.Seconds() > most
 }
 
 // bound is one end of the window as an instant; without an offset where it is

@@ -45,6 +45,7 @@ type planCase struct {
 			IfMatch string                     `json:"ifMatch"`
 			Media   json.RawMessage            `json:"media"`
 			Save    json.RawMessage            `json:"save"`
+			Decode  json.RawMessage            `json:"decode"`
 		} `json:"request"`
 	} `json:"steps"`
 }
@@ -130,6 +131,9 @@ func (c conformer) service(t *testing.T, service string) {
 					r := x.Request
 					for _, problem := range c.request(r.Route, r.Path, r.Query, r.Body, r.Media != nil, r.Save != nil) {
 						t.Errorf("%s: %q step %d: %s: %s", filepath.Base(name), p.Name, i, r.Route, problem)
+					}
+					if why := c.fields(r.Route, r.Keep); why != "" && r.Decode == nil {
+						t.Errorf("%s: %q step %d: %s: %s", filepath.Base(name), p.Name, i, r.Route, why)
 					}
 				}
 			}

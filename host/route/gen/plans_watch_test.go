@@ -93,6 +93,9 @@ func (w *watcher) Plan(ctx context.Context, in abi.PlanInput) (*abi.PlanOutput, 
 		for _, why := range w.check.request(r.Route, r.Path, raws(r.Query), json.RawMessage(r.Body), r.Media != nil, r.Save != nil) {
 			w.problem("%s: %s", r.Route, why)
 		}
+		if why := w.check.fields(r.Route, r.Keep); why != "" && r.Decode == nil {
+			w.problem("%s: %s", r.Route, why)
+		}
 		if !slices.Contains(row.Routes, r.Route) {
 			w.problem("%s is no route of the action", r.Route)
 		}
