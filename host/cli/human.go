@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/wslite/wslite/host/catalog"
@@ -109,17 +110,24 @@ func (a *App) printNextPage(t *catalog.Tool, res *invoke.Result) {
 	}
 }
 
-// nextPage says what to type for the next page. A tool without an argument for
-// it (the peer has such) can only be told the token.
+// nextPage says what to type for the next page. After a page by its number that
+// is the next number where pages are counted, as proxies do; a place is given in
+// its stead elsewhere. A tool without an argument for it (the peer has such) can
+// only be told the token.
 func nextPage(t *catalog.Tool, res *invoke.Result, tok string) string {
 	tok = text.Line(tok)
 	if s, err := schema.Compile(t.Input); err == nil {
 		key := pageKey(t, s, res.Proxied)
-		if n, given := res.Params["page"].(json.Number); given && n != "0" {
-			key = "page"
+		instead := ""
+		if n, given := res.Params["page"].(json.Number); given && n != "0" && key != "page" {
+			if number, err := n.Int64(); res.Proxied || err == nil && tok == strconv.FormatInt(number+1, 10) {
+				key = "page"
+			} else {
+				instead = " in place of --page"
+			}
 		}
 		if p, ok := s.Property(key); ok {
-			return fmt.Sprintf("next page: --%s %s", p.Flag, tok)
+			return fmt.Sprintf("next page: --%s %s%s", p.Flag, tok, instead)
 		}
 	}
 	return "next page token: " + tok

@@ -93,6 +93,14 @@ func TestB35B67B84PagesJoin(t *testing.T) {
 			if _, stdout, _ := d.run(c.argv...); !strings.Contains(stdout, "(more available)") || !strings.Contains(stdout, "next page: --page-token ") {
 				t.Errorf("a person is not told of more: %s", stdout)
 			}
+			if name == "mails" || name == "conversations" { // which have numbered pages
+				_, stdout, _ := d.run(append(c.argv, "--page", "1")...)
+				_, place, _ := strings.Cut(stdout, "next page: --page-token ")
+				place, _, ok := strings.Cut(place, " in place of --page\n")
+				if _, last, stderr := d.run(append(c.argv, "--page-token", place)...); !ok || !strings.HasPrefix(last, "2 ") {
+					t.Errorf("behind page 1 there is no way on:\n%s%s%s", stdout, last, stderr)
+				}
+			}
 			exit, stdout, stderr := d.run(append(c.argv, "--page-all")...)
 			seen := map[string]bool{}
 			for _, line := range strings.Split(strings.TrimSpace(stdout), "\n") {
