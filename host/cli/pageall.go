@@ -126,8 +126,9 @@ func (p *pager) page(ctx context.Context, pipeline *invoke.Pipeline, r invoke.Re
 	return pipeline.Run(ctx, r)
 }
 
-// pageItems finds the items of a page: those of a list tool, else the one list
-// that the data holds (comments beside the id of their file).
+// pageItems finds the items of a page: those of a list tool, else the lists that
+// the data holds (comments beside the id of their file; the folders and the files
+// of a folder).
 func pageItems(t *catalog.Tool, data any) ([]any, bool) {
 	if items, ok := itemsOf(t, data); ok {
 		return items, true
@@ -135,16 +136,31 @@ func pageItems(t *catalog.Tool, data any) ([]any, bool) {
 	if items, ok := data.([]any); ok {
 		return items, true
 	}
-	var found []any
-	lists := 0
 	m, _ := data.(map[string]any)
-	for _, v := range m {
+	lists := map[string][]any{}
+	for name, v := range m {
 		if items, ok := v.([]any); ok {
-			found = items
-			lists++
+			lists[name] = items
 		}
 	}
-	return found, lists == 1
+	all := []any{}
+	for _, name := range slices.Sorted(maps.Keys(lists)) {
+		if len(lists) == 1 || haveIDs(lists[name]) {
+			all = append(all, lists[name]...)
+		} else {
+			return nil, false // of lists of several kinds none is the list of items
+		}
+	}
+	return all, len(lists) > 0
+}
+
+// haveIDs says whether all of a list are things of the service, with ids.
+func haveIDs(items []any) bool {
+	return !slices.ContainsFunc(items, func(item any) bool {
+		m, _ := item.(map[string]any)
+		_, ok := m["id"].(string)
+		return !ok
+	})
 }
 
 // argument is a token as the tool's schema wants it.

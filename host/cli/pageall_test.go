@@ -65,3 +65,32 @@ func TestEachPageHasItsOwnBytes(t *testing.T) {
 		}
 	}
 }
+
+// The items of a page are those of its lists: of the one that there is, or of
+// several that all hold things with ids.
+func TestItemsOfAPage(t *testing.T) {
+	for _, c := range []struct{ name, data, want string }{
+		{"a list", `[1,2]`, `[1,2]`},
+		{"a list beside other values", `{"fileId":"f1","comments":[{"id":"c1"}]}`, `[{"id":"c1"}]`},
+		{"a list of texts", `{"addresses":["ana@example.com"]}`, `["ana@example.com"]`},
+		{"files and folders", `{"folders":[{"id":"d1"}],"files":[{"id":"f1"},{"id":"f2"}],"limit":200}`, `[{"id":"f1"},{"id":"f2"},{"id":"d1"}]`},
+		{"files and no folder", `{"folders":[],"files":[{"id":"f1"}]}`, `[{"id":"f1"}]`},
+		{"an empty folder", `{"folders":[],"files":[]}`, `[]`},
+		{"things and texts", `{"labels":["a"],"messages":[{"id":"m1"}]}`, ``},
+		{"things and values without ids", `{"events":[{"id":"e1"}],"reminders":[{"minutes":10}]}`, ``},
+		{"no list", `{"file":{"id":"f1"}}`, ``},
+		{"nothing", `null`, ``},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var data any
+			if err := json.Unmarshal([]byte(c.data), &data); err != nil {
+				t.Fatal(err)
+			}
+			items, ok := pageItems(&catalog.Tool{}, data)
+			got, err := json.Marshal(items)
+			if err != nil || ok != (c.want != "") || ok && string(got) != c.want {
+				t.Errorf("%s %v %v, want %s", got, ok, err, c.want)
+			}
+		})
+	}
+}

@@ -106,14 +106,17 @@ func folderContent(s *plugin.Step) (*plugin.Next, error) {
 	}
 	var folders, files []value.Value
 	for _, f := range body.Get("files").Items() {
-		entry := value.Object(value.M("id", f.Get("id")), value.M("name", f.Get("name")))
+		// A folder names its type too: read page by page, both are one list.
+		entry := value.Object(
+			value.M("id", f.Get("id")),
+			value.M("name", f.Get("name")),
+			value.M("mimeType", f.Get("mimeType")),
+			value.M("url", value.OrNull(f.Get("webViewLink"))),
+		)
 		if isFolder(f) {
-			entry.Set("url", value.OrNull(f.Get("webViewLink")))
 			folders = append(folders, entry)
 			continue
 		}
-		entry.Set("mimeType", f.Get("mimeType"))
-		entry.Set("url", value.OrNull(f.Get("webViewLink")))
 		files = append(files, entry)
 	}
 	token := body.Get("nextPageToken").Text()

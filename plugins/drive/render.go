@@ -22,7 +22,7 @@ func render(a *plugin.Answer) (string, error) {
 	case "drive_export_as":
 		return renderExport(d), nil
 	case "drive_list_folders":
-		return renderFolderContent(d), nil
+		return renderFolderContent(a), nil
 	case "drive_get_folder_path":
 		return renderPath(d), nil
 	case "drive_get_permissions":

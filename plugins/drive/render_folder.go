@@ -1,18 +1,28 @@
 package main
 
 import (
+	"github.com/wslite/wslite/sdk/plugin"
 	"github.com/wslite/wslite/sdk/text"
 	"github.com/wslite/wslite/sdk/value"
 )
 
-// renderFolderContent lists folders, then files, as the server does.
-func renderFolderContent(d value.Value) string {
+// renderFolderContent lists folders, then files, as the server does. A proxy
+// names no next page, so what else there is must be found another way.
+func renderFolderContent(a *plugin.Answer) string {
+	d := a.Data
 	folders, files := d.Get("folders"), d.Get("files")
+	more, rest := "", ""
+	switch {
+	case a.Pagination.Get("nextPageToken").Text() != "":
+		more = " (more available)"
+	case d.Get("hasMore").IsTrue():
+		rest = "There are more entries than are shown. drive_list_files pages through all files of the folder.\n"
+	}
 	if folders.Kind() != value.KindArray || files.Kind() != value.KindArray {
 		return ""
 	}
 	out := text.Or(text.OneLine(d.Get("folderName").Text()), "(no name)") + " (" + d.Get("folderId").Text() + "): " +
-		text.Count(folders.Len(), "folder", "folders") + ", " + text.Count(files.Len(), "file", "files") + "\n"
+		text.Count(folders.Len(), "folder", "folders") + ", " + text.Count(files.Len(), "file", "files") + more + "\n"
 	var rows [][]string
 	for _, f := range folders.Items() {
 		rows = append(rows, []string{named(f) + "/", f.Get("id").Text(), "folder"})
@@ -20,11 +30,7 @@ func renderFolderContent(d value.Value) string {
 	for _, f := range files.Items() {
 		rows = append(rows, []string{named(f), f.Get("id").Text(), f.Get("mimeType").Text()})
 	}
-	out += columns(rows)
-	if d.Get("hasMore").IsTrue() {
-		out += "There are more entries than are shown. drive_list_files pages through all files of the folder.\n"
-	}
-	return out
+	return out + columns(rows) + rest
 }
 
 // renderPath is the path as text, then each folder with its id.
