@@ -19,6 +19,10 @@ func planUpdate(w *work) (*plugin.Next, error) {
 		if err != nil {
 			return nil, err
 		}
+		if becomesTimed(w, e) {
+			w.note("placed", value.Bool(true))
+			return w.askCalendarZone(), nil
+		}
 		body, meet, err := changes(w, e)
 		if err != nil {
 			return nil, err
@@ -60,6 +64,15 @@ func changed(w *work) (*plugin.Next, error) {
 	}
 	_, told := scope(e)
 	return done(value.M("event", w.eventOf(e))).Warn(told, kept, w.unmailed()), nil
+}
+
+// becomesTimed tells whether the call gives clock times to a series of whole days.
+// Those have no zone, and Google takes no series of clock times without one, even
+// where their offset is given.
+func becomesTimed(w *work, e value.Value) bool {
+	start, ok := date.Parse(w.Params.Get("startTime").Text())
+	return ok && start.HasClock && e.Get("recurrence").Len() > 0 && e.Get("start").Get("timeZone").Text() == "" &&
+		w.zoneName() == "" && !w.found.Has("placed")
 }
 
 // unchanged tells that there was nothing to change, where transform has not said

@@ -154,7 +154,7 @@ func zoned(needs func(value.Value) bool, next plan) plan {
 			if given := w.Params.Get("timeZone"); given.Text() != "" {
 				w.note("zone", given)
 			} else if w.zoneName() == "" && needs(w.Params) {
-				return w.ask("zone", inside(routeCalendarGet, w.Params).Keep("timeZone").Tolerate(404)), nil
+				return w.askCalendarZone(), nil
 			}
 		case "zone":
 			if w.Responses[0].Is(404) {
@@ -169,6 +169,12 @@ func zoned(needs func(value.Value) bool, next plan) plan {
 		}
 		return next(w)
 	}
+}
+
+// askCalendarZone asks for the zone of the call's calendar: zoned begins the plan
+// again with the answer.
+func (w *work) askCalendarZone() *plugin.Next {
+	return w.ask("zone", inside(routeCalendarGet, w.Params).Keep("timeZone").Tolerate(404))
 }
 
 // zoneName is the zone in which the call's times are read; "" where none was
