@@ -52,7 +52,7 @@ var table = actions.Table{
 		{Name: "vacationGet", Tool: "gmail_get_vacation_responder", Plan: planVacationGet},
 		{Name: "listDrafts", Tool: "gmail_list_drafts", Check: checkListDrafts, RestOnly: paged, Plan: planListDrafts},
 		{Name: "filtersList", Tool: "gmail_list_filters", Plan: planFiltersList},
-		{Name: "listLabels", Tool: "gmail_list_labels", RestOnly: []string{"includeSystem"}, Plan: planListLabels},
+		{Name: "listLabels", Tool: "gmail_list_labels", RestOnly: []string{"includeSystem", "skipCounts"}, Plan: planListLabels},
 		{Name: "listThreads", Tool: "gmail_list_threads", Check: checkSearch, RestOnly: searched, Plan: planListThreads},
 		{Name: "markRead", Tool: "gmail_mark_read", Required: message, Check: checkIDs, Plan: about("messageId", "done", planMarkRead)},
 		{Name: "markUnread", Tool: "gmail_mark_unread", Required: message, Check: checkIDs, Plan: about("messageId", "done", planMarkUnread)},

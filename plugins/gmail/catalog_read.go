@@ -80,7 +80,8 @@ func getThread() abi.Tool {
 func listLabels() abi.Tool {
 	return tool("listLabels", "list", "List labels",
 		"Lists the user's own labels with the number of unread conversations in each. Gmail's system labels (INBOX, STARRED, UNREAD and so on) are not listed unless includeSystem is set.", nil,
-		google.Flag("includeSystem", "True to list Gmail's own labels too. Not over an Apps Script proxy."))
+		google.Flag("includeSystem", "True to list Gmail's own labels too. Not over an Apps Script proxy."),
+		google.Flag("skipCounts", "True to leave the numbers out, which cost a request for each label. Not over an Apps Script proxy."))
 }
 
 func listDrafts() abi.Tool {

@@ -15,7 +15,7 @@ func TestToolsAreThePeers(t *testing.T) {
 			// A proxy knows nothing of these.
 			"searchMessages":      {"pageToken", "hasAttachment"},
 			"archive":             {"scope"},
-			"listLabels":          {"includeSystem"},
+			"listLabels":          {"includeSystem", "skipCounts"},
 			"getThread":           {"offset", "limit"},
 			"attachmentGet":       {"partId", "filename"},
 			"send":                {"from", "attachments"},

@@ -154,7 +154,8 @@ type texts struct {
 	part string
 }
 
-// textsOf reads the texts. A mail of HTML alone has its text as plain.
+// texts reads the texts. A mail of HTML alone has its text as plain; one of plain
+// text alone has no HTML: nothing is made up for it.
 func (p *parts) texts() texts {
 	var t texts
 	t.plain, t.plainCut = join(p.plain)

@@ -8,9 +8,9 @@ import (
 
 // planListLabels asks for each label of the user's own, since the list has no
 // numbers. Beyond a hundred labels only the first are counted: the host allows
-// so many requests.
+// so many requests. Without numbers the list is one request.
 func planListLabels(s *plugin.Step) (*plugin.Next, error) {
-	system := s.Params.Get("includeSystem").IsTrue()
+	system, counted := s.Params.Get("includeSystem").IsTrue(), !s.Params.Get("skipCounts").IsTrue()
 	switch s.Name {
 	case "":
 		return s.Ask("listed", allLabels()), nil
@@ -22,13 +22,13 @@ func planListLabels(s *plugin.Step) (*plugin.Next, error) {
 				continue
 			}
 			shown = append(shown, l)
-			if len(requests) < maxCounted {
+			if counted && len(requests) < maxCounted {
 				requests = append(requests, one(routeLabel, l.Get("id").Text()).
 					Keep("threadsUnread,messagesTotal,threadsTotal").Tolerate(notFound))
 			}
 		}
 		if requests == nil {
-			return plugin.Done(value.Array()), nil
+			return plugin.Done(value.Array(shown...).Map(func(l value.Value) value.Value { return labelRow(l, value.Value{}) })), nil
 		}
 		return s.Ask("counted", requests...).Keep(value.Array(shown...)), nil
 	case "counted":
@@ -50,20 +50,25 @@ func countedLabels(s *plugin.Step) *plugin.Next {
 			}
 			counts = s.Responses[i].Body
 		}
-		rows = append(rows, value.Object(
-			value.M("name", l.Get("name")),
-			value.M("unreadCount", counts.Get("threadsUnread")),
-			value.M("id", l.Get("id")),
-			value.M("type", l.Get("type")),
-			value.M("messagesTotal", counts.Get("messagesTotal")),
-			value.M("threadsTotal", counts.Get("threadsTotal")),
-		))
+		rows = append(rows, labelRow(l, counts))
 	}
 	next := plugin.Done(value.Array(rows...))
 	if len(labels) > maxCounted {
 		next = next.Warn("Only the first " + text.Int(maxCounted) + " of " + text.Int(len(labels)) + " labels are counted.")
 	}
 	return next
+}
+
+// labelRow is a label of the list, with its numbers where there are any.
+func labelRow(l, counts value.Value) value.Value {
+	return value.Object(
+		value.M("name", l.Get("name")),
+		value.M("unreadCount", counts.Get("threadsUnread")),
+		value.M("id", l.Get("id")),
+		value.M("type", l.Get("type")),
+		value.M("messagesTotal", counts.Get("messagesTotal")),
+		value.M("threadsTotal", counts.Get("threadsTotal")),
+	)
 }
 
 // planAddLabel looks at the message before it creates a label for it.
