@@ -8,6 +8,7 @@ func TestCalendar(t *testing.T) {
 		// What there is.
 		{line: "calendar list-calendars", want: `.data | length == 1`},
 		{line: "calendar get-calendar"},
+		{line: "calendar get-calendar nobody@example.org", exit: 1, want: `.error.code == "NOT_FOUND"`},
 		{line: "calendar get-colors"},
 		{line: "calendar list-settings"},
 		{line: "calendar list-settings --max-results 2", want: `.pagination.hasMore`},
@@ -17,6 +18,7 @@ func TestCalendar(t *testing.T) {
 		{line: "calendar list-events --from 2026-11-02 --to 2026-11-10", want: `.data.items[1].start == "2026-11-09T14:00:00+01:00"`},
 		{line: "calendar list-events --from 2027-06-01 --to 2027-06-02", want: `.data.items == []`},
 		{line: "calendar search-events stand-up --from 2026-11-30 --to 2026-12-30", keep: "standup=.items[0].id series=.items[0].recurringEventId", want: `.data.items[0].start == "2026-11-30T09:00:00+01:00"`},
+		{line: "calendar list-events --to 2028-01-01", exit: 1, want: `.error.code == "LIMIT_EXCEEDED"`},
 		{line: "calendar search-events nothing", want: `.data.items == []`},
 		{line: "calendar search-events holidays --from 2026-12-01 --to 2026-12-31", keep: "holiday=.items[0].id", want: `.data.items[0] | .start == "2026-12-24" and .end == "2026-12-27" and .isAllDay`},
 		{line: "calendar search-events harvest", keep: "harvest=.items[0].id", want: `.data.items[0].status == "INVITED"`},
@@ -40,7 +42,9 @@ func TestCalendar(t *testing.T) {
 		{line: "calendar respond-to-event ${tea} --status YES", exit: 1},
 		{line: "calendar quick-add-event 'Lunch with Ada tomorrow 12:30 at Mensa'"},
 		{line: "calendar create-event-series --title Choir --start 2026-12-01T19:00:00+01:00 --end 2026-12-01T21:00:00+01:00 --recurrence 'EVERY TUESDAY' --location Hall", keep: "choir=.seriesId"},
-		{line: "calendar create-event-series --title Rest --start 2026-12-05 --end 2026-12-06 --recurrence 'RRULE:FREQ=WEEKLY;COUNT=3'"},
+		{line: "calendar create-event-series --title Rest --start 2026-12-05 --end 2026-12-06 --recurrence 'RRULE:FREQ=WEEKLY;COUNT=3'", keep: "rest=.seriesId"},
+		{line: "calendar update-event ${rest} --start 2026-12-05T14:00:00+01:00 --end 2026-12-05T15:00:00+01:00", want: `.data.event | .timeZone == "Europe/Berlin" and (.isAllDay | not)`},
+		{line: "calendar get-event-instances ${rest} --from 2026-12-01 --to 2026-12-20", want: `[.data.items[].start] == ["2026-12-05T14:00:00+01:00", "2026-12-12T14:00:00+01:00", "2026-12-19T14:00:00+01:00"]`},
 		{line: "calendar get-event ${choir}"},
 
 		// Calendars.
@@ -48,6 +52,7 @@ func TestCalendar(t *testing.T) {
 		{line: "calendar update-calendar ${garden} --description 'What grows when'"},
 		{line: "calendar list-calendars", want: `.data | length == 2`},
 		{line: "calendar get-calendar ${garden}"},
+		{line: "calendar move-event ${tea} --calendar-id primary --destination-calendar-id nobody@example.org", exit: 1, want: `.error.code == "NOT_FOUND" and (.error.message | contains("nobody@example.org"))`},
 		{line: "calendar move-event ${tea} --calendar-id primary --destination-calendar-id ${garden}"},
 		{line: "calendar list-events --calendar-id ${garden} --from 2026-12-01 --to 2026-12-02", want: `.data.items | length == 1`},
 
