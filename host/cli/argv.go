@@ -15,6 +15,8 @@ import (
 type toolArgs struct {
 	flags schema.Flags
 	help  bool
+	// dropped are sentences on values that do not count.
+	dropped []string
 }
 
 // argParser reads a tool's arguments. It is ours rather than the flag
@@ -106,27 +108,31 @@ func (p *argParser) long(body string, rest []string) (int, error) {
 	}
 	if name == "operations-file" && p.tool.IsBatchTool {
 		v, n, err := take()
+		if old := p.out.flags.OperationsFile; old != nil && *old != v {
+			p.drop(name, *old)
+		}
 		p.out.flags.OperationsFile = &v
 		return n, err
 	}
 	if prop, ok := p.byFlag[name]; ok {
 		if prop.IsBoolean() {
-			return p.boolean(prop, value, attached, rest)
+			return p.boolean(name, prop, value, attached, rest)
 		}
 		if prop.IsSwitch() && !attached && (len(rest) == 0 || strings.HasPrefix(rest[0], "-")) {
-			p.out.flags.Values[prop.Key] = schema.FlagValue{Text: "true"}
+			p.set(name, prop.Key, schema.FlagValue{Text: "true"})
 			return 0, nil
 		}
 		v, n, err := take()
 		if prop.TextList {
-			v = p.addItem(prop.Key, v)
+			p.setItem(name, prop.Key, v)
+		} else {
+			p.set(name, prop.Key, schema.FlagValue{Text: v})
 		}
-		p.out.flags.Values[prop.Key] = schema.FlagValue{Text: v}
 		return n, err
 	}
 	if rest, ok := strings.CutPrefix(name, "no-"); ok && !attached {
 		if prop, ok := p.byFlag[rest]; ok && prop.IsBoolean() {
-			p.out.flags.Values[prop.Key] = schema.FlagValue{Negated: true}
+			p.set(rest, prop.Key, schema.FlagValue{Negated: true})
 			return 0, nil
 		}
 	}
@@ -136,23 +142,24 @@ func (p *argParser) long(body string, rest []string) (int, error) {
 // addItem lets a flag that takes a list of texts be given once per text, which
 // then needs no quotes of JSON. A whole list in JSON, or a file that holds one,
 // is taken as well. Paths of files are told from JSON by being no list: their
-// names may begin with anything.
-func (p *argParser) addItem(key, value string) string {
+// names may begin with anything. added is false where the value replaces the
+// list.
+func (p *argParser) addItem(key, value string) (all string, added bool) {
 	var list, given []string
 	switch isPath := slices.Contains(p.tool.FileArgs, key); {
 	case isPath && json.Unmarshal([]byte(value), &given) != nil:
 		given = []string{value}
 	case !isPath && looksJSON(value):
-		return value
+		return value, false
 	case !isPath:
 		given = []string{value}
 	}
 	json.Unmarshal([]byte(p.out.flags.Values[key].Text), &list) // empty at first
 	text, err := json.Marshal(append(list, given...))
 	if err != nil {
-		return value
+		return value, false
 	}
-	return string(text)
+	return string(text), true
 }
 
 // looksJSON says whether a value of a list is meant as JSON or names its
@@ -164,16 +171,16 @@ func looksJSON(value string) bool {
 
 // boolean takes the next word as the value only when it reads as one, so that
 // both "--x" and the peer's "--x false" work.
-func (p *argParser) boolean(prop schema.Property, value string, attached bool, rest []string) (int, error) {
+func (p *argParser) boolean(name string, prop schema.Property, value string, attached bool, rest []string) (int, error) {
 	if attached {
-		p.out.flags.Values[prop.Key] = schema.FlagValue{Text: value}
+		p.set(name, prop.Key, schema.FlagValue{Text: value})
 		return 0, nil
 	}
 	if len(rest) > 0 && schema.IsBooleanWord(rest[0]) {
-		p.out.flags.Values[prop.Key] = schema.FlagValue{Text: rest[0]}
+		p.set(name, prop.Key, schema.FlagValue{Text: rest[0]})
 		return 1, nil
 	}
-	p.out.flags.Values[prop.Key] = schema.FlagValue{Bare: true}
+	p.set(name, prop.Key, schema.FlagValue{Bare: true})
 	return 0, nil
 }
 

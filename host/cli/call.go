@@ -68,7 +68,7 @@ func (a *App) call(ctx context.Context, o callOptions) error {
 	if err != nil {
 		return a.failCall(&invoke.Result{Tool: t.Name}, err)
 	}
-	return a.callTool(ctx, t, s, schema.Flags{OperationsFile: o.operationsFile}, o.action)
+	return a.callTool(ctx, t, s, toolArgs{flags: schema.Flags{OperationsFile: o.operationsFile}}, o.action)
 }
 
 // chooseTool narrows the matches by --tool. No match gives nil.

@@ -71,16 +71,23 @@ func (a *App) runTool(ctx context.Context, t *catalog.Tool, args []string, want 
 		return nil
 	}
 	a.settle()
-	return a.callTool(ctx, t, s, parsed.flags, want)
+	return a.callTool(ctx, t, s, parsed, want)
 }
 
-// callTool runs a tool with parsed flags.
-func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, flags schema.Flags, want string) error {
+// callTool runs a tool with what its command line holds.
+func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, line toolArgs, want string) error {
 	res := &invoke.Result{Tool: t.Name, Service: t.Service}
 	shape, err := a.globals.shapeOf()
 	if err != nil {
 		return a.failCall(res, err)
 	}
+	inDocument := shape.structured() && !shape.all
+	for _, d := range line.dropped {
+		if !inDocument { // before anything is sent or asked
+			a.note("warning: %s", d)
+		}
+	}
+	flags := line.flags
 	if a.globals.paramsJSONSet {
 		flags.ParamsJSON = &a.globals.ParamsJSON
 	}
@@ -111,6 +118,9 @@ func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, f
 		return pager.run(ctx, p, req)
 	}
 	res, err = p.Run(ctx, req)
+	if inDocument && res != nil {
+		res.Warnings = append(line.dropped, res.Warnings...)
+	}
 	return a.report(ctx, t, res, err)
 }
 
