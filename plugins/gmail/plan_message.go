@@ -45,7 +45,6 @@ func planGetMessage(s *plugin.Step) (*plugin.Next, error) {
 	default:
 		return s.Stray()
 	}
-	m := messageFull(messages[0])
-	m.Set("snippet", snippet(messages[0]))
-	return plugin.Done(value.Object(value.M("message", m))), nil
+	// The service's snippet stays away: it may hold what the mail hides.
+	return plugin.Done(value.Object(value.M("message", messageFull(messages[0])))), nil
 }
