@@ -45,17 +45,44 @@ func (g grant) personal() bool { return g.text("type") == "user" || g.text("type
 // byLink tells whether everybody, or everybody of a domain, has access.
 func (g grant) byLink() bool { return g.text("type") == "anyone" || g.text("type") == "domain" }
 
-// inherited tells whether the grant comes from a folder above alone; from names
-// that folder. Such a grant can't be taken away here.
-func (g grant) inherited() (is bool, from string) {
+// parts are what makes up a grant, whose role is the highest of them: own was
+// given on the file itself, above comes from a folder above, which from names. ""
+// is none. Only what is the file's own can be changed or taken away here.
+func (g grant) parts() (own, above, from string) {
 	details := g.v.Get("permissionDetails").Items()
-	for _, d := range details {
-		if !d.Get("inherited").IsTrue() {
-			return false, ""
-		}
-		from = text.Or(from, d.Get("inheritedFrom").Text())
+	if len(details) == 0 {
+		return g.text("role"), "", ""
 	}
-	return len(details) > 0, from
+	for _, d := range details {
+		switch role := text.Or(d.Get("role").Text(), g.text("role")); {
+		case !d.Get("inherited").IsTrue():
+			own = higher(own, role)
+		case above == "" || rank(role) > rank(above):
+			above, from = role, d.Get("inheritedFrom").Text()
+		}
+	}
+	return own, above, from
+}
+
+// inherited tells whether the grant comes from a folder above alone; from names
+// that folder.
+func (g grant) inherited() (is bool, from string) {
+	own, _, from := g.parts()
+	return own == "", from
+}
+
+// as is the grant with another role.
+func (g grant) as(role string) grant {
+	g.v.Set("role", value.String(role))
+	return g
+}
+
+// higher is the role that allows more.
+func higher(a, b string) string {
+	if a == "" || rank(b) > rank(a) {
+		return b
+	}
+	return a
 }
 
 // audience orders who has access by link: nobody, the domain with the link, the

@@ -125,17 +125,22 @@ func removePerson(s *plugin.Step, about func(role int) bool) (*plugin.Next, erro
 	}
 	has, ok := ofPerson(all, address(s.Params))
 	role := rank(has.text("role"))
+	own, above, from := has.parts()
 	switch {
 	case ok && role == rankOwner:
 		return nil, plugin.Invalid("email", "The address is the owner's, whose access can't be removed.")
 	case !ok || !about(role):
 		return removed(s, false).Warn("The address has no such access of its own, so nothing was removed.", stillOpen(all)), nil
-	}
-	if is, from := has.inherited(); is {
+	case !about(rank(own)):
 		return nil, &plugin.Error{Code: plugin.ActionNotAllowed, Field: "email",
 			Message: "The access comes from above" + text.After(", from ", from) + ", and can be removed only there."}
 	}
-	return s.Ask("deleted", onGrant(routePermissionsDelete, s.Params, has)).Keep(value.String(stillOpen(all))), nil
+	keeps := ""
+	if above != "" {
+		keeps = "The address keeps what it has from above" + text.After(", from ", from) + ": " + permissionWord(above) + "."
+	}
+	return s.Ask("deleted", onGrant(routePermissionsDelete, s.Params, has)).
+		Keep(value.String(text.Join(keeps, " ", stillOpen(all)))), nil
 }
 
 func removed(s *plugin.Step, was bool) *plugin.Next {

@@ -54,7 +54,7 @@ func grantJSON(g grant) value.Value {
 		out.Set(key, g.v.Get(key))
 	}
 	out.Set("inherited", value.Bool(is))
-	if from != "" {
+	if is && from != "" {
 		out.Set("inheritedFrom", value.String(from))
 	}
 	return out

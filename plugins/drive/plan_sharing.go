@@ -79,28 +79,35 @@ const (
 // nobody out in between.
 //
 // after are the grants that will then be there. stays names the folders from
-// which access remains that can't be taken away here.
+// which more access comes than the target gives: it can't be taken away here.
 func changesTo(w wanted, all []grant) (ops []value.Value, after []grant, stays string) {
 	var covered []value.Value
 	met := w.audience == 0
 	for _, g := range all {
-		is, from := g.inherited()
+		if !g.counts() || !g.byLink() {
+			continue
+		}
+		own, above, from := g.parts()
+		left := above // what the grant still gives when all is done
 		switch {
-		case !g.counts() || !g.byLink():
-		case !met && w.same(g) && (!is || g.text("role") == w.role):
+		case !met && w.same(g) && (own != "" || above == w.role):
 			met = true
-			if g.text("role") != w.role {
+			if own != "" && own != w.role {
 				covered = append([]value.Value{operation(doUpdate, g, w.role)}, covered...)
-				g.v.Set("role", value.String(w.role))
 			}
-			after = append(after, g)
-		case is:
-			after = append(after, g)
-			stays = text.Join(stays, ", ", text.Or(from, "a folder above"))
+			left = higher(w.role, above)
+		case own == "":
 		case w.covers(g):
 			covered = append(covered, operation(doDelete, g, ""))
 		default:
 			ops = append(ops, operation(doDelete, g, ""))
+		}
+		if left == "" {
+			continue
+		}
+		after = append(after, g.as(left))
+		if !w.covers(g.as(left)) {
+			stays = text.Join(stays, ", ", text.Or(from, "a folder above"))
 		}
 	}
 	if !met {

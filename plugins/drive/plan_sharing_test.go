@@ -101,6 +101,45 @@ func TestSharingNeverOpensFurtherOnTheWay(t *testing.T) {
 	}
 }
 
+// What a folder above gives stays, whatever was given on the file itself, and the
+// answer says so.
+func TestSharingTellsWhatStaysFromAbove(t *testing.T) {
+	roles := []string{"", "reader", "commenter", "writer"}
+	for _, own := range roles {
+		for _, above := range roles[1:] {
+			for _, target := range roles {
+				w := wanted{audience: 3, role: target}
+				if target == "" {
+					w.audience = 0
+				}
+				g := linkGrant(3, higher(own, above))
+				details := []value.Value{value.Object(value.M("role", value.String(above)), value.M("inherited", value.Bool(true)), value.M("inheritedFrom", value.String("p1")))}
+				if own != "" {
+					details = append(details, value.Object(value.M("role", value.String(own)), value.M("inherited", value.Bool(false))))
+				}
+				g.v.Set("permissionDetails", value.Array(details...))
+				ops, after, stays := changesTo(w, []grant{g})
+				now := own
+				for _, op := range ops {
+					switch op.Get("do").Text() {
+					case doDelete:
+						now = ""
+					case doUpdate:
+						now = op.Get("body").Get("role").Text()
+					case doCreate:
+						now = higher(now, op.Get("body").Get("role").Text())
+					}
+				}
+				said, permission := widest(after)
+				left := higher(now, above)
+				if now != target && (now != "" || left != target) || said != "ANYONE_WITH_LINK" || permission != permissionWord(left) || (stays == "p1") != (left != target) {
+					t.Errorf("own %q, above %q, target %q: %v leave %q, said to be %s / %s, stays %q", own, above, target, ops, left, said, permission, stays)
+				}
+			}
+		}
+	}
+}
+
 func TestDomainOf(t *testing.T) {
 	for email, want := range map[string]string{
 		"Ada@Example.com": "example.com", "ada@gmail.com": "", "ada@GoogleMail.com": "", "ada": "", "": "", "ada@": "",
