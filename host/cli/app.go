@@ -66,6 +66,9 @@ type App struct {
 	// there was none.
 	changed string
 
+	// toldZone says that a zone in $TZ that nobody knows was told.
+	toldZone sync.Once
+
 	// source is what the configuration is loaded with: a guess until settle.
 	source source
 }
@@ -264,7 +267,7 @@ func (a *App) clock() abi.Clock {
 	now := a.Now().UTC()
 	return abi.Clock{
 		Now:      now.Format(time.RFC3339Nano),
-		TimeZone: zoneName(a.Getenv("TZ")),
+		TimeZone: a.zoneName(),
 		Nonce:    hex.EncodeToString(nonce[:]),
 		Offsets:  offsets(a.zone(), now.AddDate(-1, 0, 0), now.AddDate(2, 0, 0)),
 	}
@@ -283,28 +286,4 @@ func offsets(zone *time.Location, from, until time.Time) []abi.Offset {
 		at = end
 	}
 	return out
-}
-
-// zone is the user's, for what people see.
-func (a *App) zone() *time.Location {
-	if loc, err := time.LoadLocation(zoneName(a.Getenv("TZ"))); err == nil {
-		return loc
-	}
-	return time.UTC
-}
-
-// zoneName is the user's IANA zone: $TZ where it names one, else the
-// system's, else UTC.
-func zoneName(tz string) string {
-	if tz != "" {
-		if _, err := time.LoadLocation(tz); err == nil {
-			return tz
-		}
-	}
-	if target, err := os.Readlink("/etc/localtime"); err == nil {
-		if _, zone, ok := cutZone(target); ok {
-			return zone
-		}
-	}
-	return "UTC"
 }

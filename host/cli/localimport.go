@@ -77,6 +77,7 @@ type importReport struct {
 	path, kind string
 	counts     object
 	skipped    []string
+	emlx       int // files of that form among those for Drive
 }
 
 // localImport imports path after path. The first that fails ends it; what was
@@ -106,6 +107,10 @@ func (a *App) localImport(ctx context.Context, paths []string, o importOptions) 
 		err = in.run(ctx)
 		in.meter.end()
 		reports = append(reports, in.report)
+		if n := in.report.emlx; n > 0 {
+			a.note("%s: %s in Apple Mail's own form (.emlx) went into Drive, since it is not read as mail; export the mailbox in Apple Mail and import the .mbox",
+				text.Line(path), counted(n, "file"))
+		}
 		if err != nil {
 			err = importFault(ctx, path, o, err)
 			break

@@ -150,6 +150,7 @@ func (in *importer) files(ctx context.Context) error {
 	if name != "" {
 		files = oneFile{files, name}
 	}
+	in.report.emlx = countEmlx(files)
 	report, err := in.ws.Drive().ImportDir(ctx, in.meter.files(files), in.options.folder)
 	if report != nil {
 		in.report.counts = object{{"folders", report.Folders}, {"files", report.Files}, {"bytes", report.Bytes}}
@@ -158,6 +159,19 @@ func (in *importer) files(ctx context.Context) error {
 		}
 	}
 	return err
+}
+
+// countEmlx counts the files that a person takes for mails, and that are none
+// here: behind a line with a length and before a table of Apple's there is one.
+func countEmlx(files fs.FS) int {
+	n := 0
+	fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() && strings.EqualFold(filepath.Ext(path), ".emlx") {
+			n++
+		}
+		return nil // what can't be read is told when it is imported
+	})
+	return n
 }
 
 // oneFile is a directory of which only one file is seen.

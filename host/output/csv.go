@@ -14,6 +14,12 @@ import (
 // nil takes first, in their order, and then every other path that any row has,
 // sorted, so that the header is the same whatever the first row lacks. A list
 // in a cell is JSON.
+//
+// A cell that begins with =, +, - or @ is left as it is, though a spreadsheet that
+// opens the file takes it for a formula. The quote or tab that defuses it there is
+// no part of CSV: every other reader would get other data than the service gave,
+// negative numbers and phone numbers first, and nothing could tell such a quote
+// from one that belongs to the text. Terminals and files get the same.
 func CSV(w io.Writer, columns, first []string, rows []any) error {
 	flat := make([]map[string]string, len(rows))
 	seen := map[string]bool{}

@@ -140,6 +140,12 @@ func TestB85CSV(t *testing.T) {
 	if want := "o,a\n,2\n\"{\"\"p\"\":null,\"\"q\"\":[1,\"\"2\"\"]}\",\n"; b.String() != want {
 		t.Errorf("%q\nwant\n%q", b.String(), want)
 	}
+	// What a spreadsheet takes for a formula is data to everyone else.
+	b.Reset()
+	formulas := decode(t, `[{"a":"=1+1"},{"a":"+49 30 1"},{"a":"-5"},{"a":"@x"},{"a":-5}]`).([]any)
+	if err := CSV(&b, nil, nil, formulas); err != nil || b.String() != "a\n=1+1\n+49 30 1\n-5\n@x\n-5\n" {
+		t.Errorf("%q %v", b.String(), err)
+	}
 	b.Reset()
 	if err := CSV(&b, nil, nil, nil); err != nil || b.Len() != 0 {
 		t.Errorf("no rows: %q %v", b.String(), err)
