@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -19,7 +20,7 @@ func (w *Workspace) Serve(ctx context.Context, l net.Listener) error {
 		return fault.New(fault.Usage, "The workspace is served on loopback addresses only, not on %s.", l.Addr())
 	}
 	s := &http.Server{
-		Handler:           loopbackOnly(w.handler),
+		Handler:           loopbackOnly(steadyBodies(w.handler, maxSilence)),
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
@@ -38,6 +39,43 @@ func (w *Workspace) Serve(ctx context.Context, l net.Listener) error {
 		return fault.Wrap(err, fault.Client, "The workspace can't be served on %s.", l.Addr())
 	}
 	return nil
+}
+
+// maxSilence is how long a request's body may bring nothing. All of it may take
+// as long as it needs.
+const maxSilence = time.Minute
+
+// steadyBodies ends the reading of a body that brings nothing for so long, which
+// ends the connection: a client that died without a word would hold it for ever.
+func steadyBodies(next http.Handler, silence time.Duration) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Body != nil && r.Body != http.NoBody {
+			s := &steadyBody{r.Body, http.NewResponseController(w), silence}
+			s.expect() // also for what the server itself reads of a body that nobody wants
+			r.Body = s
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+type steadyBody struct {
+	io.ReadCloser
+	conn    *http.ResponseController
+	silence time.Duration
+}
+
+// expect sets the time by which the next bytes must come.
+func (s *steadyBody) expect() { s.conn.SetReadDeadline(time.Now().Add(s.silence)) }
+
+func (s *steadyBody) Read(p []byte) (int, error) {
+	s.expect()
+	n, err := s.ReadCloser.Read(p)
+	if err == io.EOF {
+		// The server goes on listening for the connection's end while the answer
+		// is made, which has no time limit.
+		s.conn.SetReadDeadline(time.Time{})
+	}
+	return n, err
 }
 
 // loopbackOnly refuses a Host that is not this machine's own name.

@@ -2,11 +2,14 @@ package driveapi
 
 // Limits of Google Drive, and page sizes.
 const (
-	maxUpload   = 5_497_558_138_880 // bytes of one file
-	maxName     = 32_767            // bytes; the documents give no number
-	maxDepth    = 100               // folders below the top
-	maxChildren = 500_000           // items in a folder
-	maxShares   = 100               // permissions directly on an item, as shared drives have it
+	// maxUpload is how large a file may be, in bytes. Google's 5 TB are no limit to
+	// a workspace that lies in one file on this machine's disk, and a client
+	// that never stops would fill it.
+	maxUpload   = 20 << 30
+	maxName     = 32_767  // bytes; the documents give no number
+	maxDepth    = 100     // folders below the top
+	maxChildren = 500_000 // items in a folder
+	maxShares   = 100     // permissions directly on an item, as shared drives have it
 
 	maxPropertiesKind  = 30  // of a file, public and private each
 	maxPropertiesBytes = 124 // key and value together

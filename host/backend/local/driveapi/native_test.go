@@ -152,7 +152,7 @@ func TestAbout(t *testing.T) {
 	b.must(200, "PATCH", "files/"+gone, `{"trashed":true}`)
 	r := b.must(200, "GET", "about?fields=*", "")
 	for path, want := range map[string]string{"user.emailAddress": "Me@example.com", "user.me": "true", "storageQuota.usage": "8", "storageQuota.usageInDriveTrash": "3",
-		"canCreateDrives": "true", "maxUploadSize": "5497558138880", "kind": "drive#about"} {
+		"canCreateDrives": "true", "maxUploadSize": "21474836480", "kind": "drive#about"} {
 		equal(t, path, r.get(path), want)
 	}
 	if !slices.Contains(palette, r.get("folderColorPalette.0")) || r.get("driveThemes.0.id") == "" {
