@@ -27,7 +27,7 @@ func getFilter() abi.Tool {
 func createFilter() abi.Tool {
 	t := tool("filtersCreate", "write", "Create a filter",
 		"Makes a filter for mail that arrives from now on. Give at least one of from, to, subject, query, negatedQuery, hasAttachment, excludeChats and size, "+
-			"and at least one of addLabels, removeLabels and forward. Forwarding needs confirmation. Filters can't be changed: create a new one and delete the old.",
+			"and at least one of addLabels, removeLabels and forward. Forwarding needs confirmation. A filter can't trash mail or report it as spam. Filters can't be changed: create a new one and delete the old.",
 		nil,
 		google.Line("from", maxAddress, "Sender: an address, a domain or a name."),
 		google.Line("to", maxAddress, "Recipient: an address, a domain or a name."),

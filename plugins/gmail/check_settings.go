@@ -64,6 +64,11 @@ func checkFilterLabels(p *actions.Params) {
 	checkLabels(p, "addLabels can't hold TRASH or SPAM: the filter would remove all later mail of its kind without asking. "+
 		"Add a label of your own instead, and take INBOX off.",
 		"A filter can't add and take off one label: it is in addLabels and in removeLabels.")
+	for _, l := range p.Get("removeLabels").Items() {
+		if isTrash(l.Text()) {
+			p.Warn("A filter that takes " + text.Upper(text.Trim(l.Text())) + " off lets mail through that Gmail would hold back, fraud too.")
+		}
+	}
 	own := 0
 	for _, l := range p.Get("addLabels").Items() {
 		if !text.Blank(l.Text()) && !isSystem(l.Text()) {
