@@ -63,7 +63,8 @@ func goUp(s *plugin.Step, keep string) (*plugin.Next, error) {
 		return wayTo(file, path, "The folders above form a circle: the path is not whole."), nil
 	case len(path) == maxAncestors:
 		return nil, &plugin.Error{Code: plugin.LimitExceeded, Field: "fileId",
-			Message: "The file lies more than " + text.Int(maxAncestors) + " folders deep. Ask for the path of a folder above it."}
+			Message: "The file lies more than " + text.Int(maxAncestors) + " folders deep. The folder " +
+				at.Get("id").Text() + " is so far above it: ask for its path."}
 	}
 	return s.Ask("up", item(parent, keep).Tolerate(403, 404)).Keep(state), nil
 }
