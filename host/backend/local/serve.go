@@ -69,13 +69,7 @@ func (s *steadyBody) expect() { s.conn.SetReadDeadline(time.Now().Add(s.silence)
 
 func (s *steadyBody) Read(p []byte) (int, error) {
 	s.expect()
-	n, err := s.ReadCloser.Read(p)
-	if err == io.EOF {
-		// The server goes on listening for the connection's end while the answer
-		// is made, which has no time limit.
-		s.conn.SetReadDeadline(time.Time{})
-	}
-	return n, err
+	return s.ReadCloser.Read(p) // behind its end the server takes the time limit off itself
 }
 
 // loopbackOnly refuses a Host that is not this machine's own name.
