@@ -118,20 +118,18 @@ func (s *seriesPlan) begin(w *work, rule rrule.Rule) error {
 		}
 		start, end = z.Show(z.Instant(start)), z.Show(z.Instant(end))
 	}
-	for shift := range 366 * 5 {
-		if !rule.Matches(start.Date.AddDays(shift)) {
-			continue
-		}
-		if shift > 0 {
-			start.Date, end.Date = start.Date.AddDays(shift), end.Date.AddDays(shift)
-			// From here on the clock counts: its offset may be another one.
-			start.HasOffset, start.Offset, end.HasOffset, end.Offset = false, 0, false, 0
-			s.start, s.end = start, end
-			s.warnings = append(s.warnings, "The start is on no day of the rule: the series begins on "+start.Date.String()+".")
-		}
-		return nil
+	shift, found := rule.First(start.Date)
+	if !found {
+		return plugin.Invalid("recurrence", "No day of the next five years fits the rule.")
 	}
-	return plugin.Invalid("recurrence", "No day of the next five years fits the rule.")
+	if shift > 0 {
+		start.Date, end.Date = start.Date.AddDays(shift), end.Date.AddDays(shift)
+		// From here on the clock counts: its offset may be another one.
+		start.HasOffset, start.Offset, end.HasOffset, end.Offset = false, 0, false, 0
+		s.start, s.end = start, end
+		s.warnings = append(s.warnings, "The start is on no day of the rule: the series begins on "+start.Date.String()+".")
+	}
+	return nil
 }
 
 // bounded gives the rule an end where it has none, a year after the start, and

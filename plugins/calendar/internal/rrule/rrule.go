@@ -1,15 +1,12 @@
 // Package rrule reads the recurrence of an event as RFC 5545 writes it, and
 // refuses what is none before a service takes a part of it and drops the rest.
 //
-// It makes no occurrences: the service does. It only tells whether a day fits a
-// rule, so that a series does not begin with a day that its rule leaves out.
+// It makes no occurrences: the service does. It only finds the first day of a
+// rule, so that a series does not begin with one that its rule leaves out.
 // Start at [Parse] for one rule and at [Lines] for all that an event may have.
 package rrule
 
-import (
-	"github.com/wslite/wslite/sdk/date"
-	"github.com/wslite/wslite/sdk/text"
-)
+import "github.com/wslite/wslite/sdk/text"
 
 // Rule is the value of an RRULE: FREQ=WEEKLY;BYDAY=MO. The zero Rule is none.
 type Rule struct{ parts []part }
@@ -116,36 +113,4 @@ func (r Rule) ordinals() bool {
 		}
 	}
 	return false
-}
-
-// Matches tells whether the rule may have an occurrence on the day, as far as
-// month, day of the month and weekday decide it. It says yes where other parts
-// would have to be counted out (BYSETPOS, BYWEEKNO, BYYEARDAY, a numbered weekday
-// of a year).
-func (r Rule) Matches(d date.Date) bool {
-	if list := r.Get("BYMONTH"); list != "" && !has(list, text.Int(d.Month)) {
-		return false
-	}
-	length := daysIn(d)
-	if list := r.Get("BYMONTHDAY"); list != "" && !has(list, text.Int(d.Day)) && !has(list, text.Int(d.Day-length-1)) {
-		return false
-	}
-	list := r.Get("BYDAY")
-	if list == "" {
-		return true
-	}
-	name := weekdays[2*d.Weekday() : 2*d.Weekday()+2]
-	if r.Get("FREQ") == "YEARLY" && r.Get("BYMONTH") == "" {
-		return contains(list, func(s string) bool { return s[len(s)-2:] == name })
-	}
-	nth, last := (d.Day-1)/7+1, (length-d.Day)/7+1
-	return has(list, name) || has(list, text.Int(nth)+name) || has(list, "-"+text.Int(last)+name)
-}
-
-func daysIn(d date.Date) int {
-	for length := 28; ; length++ {
-		if !(date.Date{Year: d.Year, Month: d.Month, Day: length + 1}).Valid() {
-			return length
-		}
-	}
 }

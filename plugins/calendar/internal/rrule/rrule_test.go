@@ -3,8 +3,6 @@ package rrule
 import (
 	"strings"
 	"testing"
-
-	"github.com/wslite/wslite/sdk/date"
 )
 
 func TestParse(t *testing.T) {
@@ -33,35 +31,6 @@ func TestParse(t *testing.T) {
 	} {
 		if r, problem := Parse(s); !strings.Contains(problem, want) || r.String() != "" {
 			t.Errorf("%q: %q, %q, want %q", s, r, problem, want)
-		}
-	}
-}
-
-func TestMatches(t *testing.T) {
-	for _, c := range []struct {
-		rule, day string
-		want      bool
-	}{
-		{"FREQ=DAILY", "2031-05-04", true},
-		{"FREQ=WEEKLY;BYDAY=SU", "2031-05-04", true},
-		{"FREQ=WEEKLY;BYDAY=MO,TU", "2031-05-04", false},
-		{"FREQ=MONTHLY;BYDAY=1SU", "2031-05-04", true},
-		{"FREQ=MONTHLY;BYDAY=2SU", "2031-05-04", false},
-		{"FREQ=MONTHLY;BYDAY=-1SU", "2031-05-25", true},
-		{"FREQ=MONTHLY;BYDAY=-1SU", "2031-05-18", false},
-		{"FREQ=MONTHLY;BYMONTHDAY=-1", "2032-02-29", true},
-		{"FREQ=MONTHLY;BYMONTHDAY=-1", "2031-02-28", true},
-		{"FREQ=MONTHLY;BYMONTHDAY=-1", "2032-02-28", false},
-		{"FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=4", "2031-05-04", true},
-		{"FREQ=YEARLY;BYMONTH=6", "2031-05-04", false},
-		{"FREQ=YEARLY;BYDAY=20SU", "2031-05-04", true}, // not counted out
-		{"FREQ=YEARLY;BYDAY=20MO", "2031-05-04", false},
-		{"FREQ=YEARLY;BYMONTH=5;BYDAY=2SU", "2031-05-04", false},
-	} {
-		r, problem := Parse(c.rule)
-		d, ok := date.Parse(c.day)
-		if problem != "" || !ok || r.Matches(d.Date) != c.want {
-			t.Errorf("%+v %s", c, problem)
 		}
 	}
 }
