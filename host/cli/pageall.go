@@ -107,6 +107,9 @@ func (p *pager) run(ctx context.Context, pipeline *invoke.Pipeline, req invoke.R
 			p.app.note("stopped after %s and %s: there are more, but the service names no next page", counted(page, "page"), counted(p.count, "item"))
 			return p.end()
 		case token == "":
+			if later := laterToken(res.Response.Data); later != "" {
+				p.app.note("that was all; for later changes: --%s %s", p.flag(), text.Line(later))
+			}
 			return p.end()
 		case seen[token]:
 			return firstError(p.end(), p.app.failCall(res, fault.New(fault.MalformedResponse, "the service gave the same next page twice; stopped after %s", counted(page, "page"))))
@@ -161,6 +164,14 @@ func haveIDs(items []any) bool {
 		_, ok := m["id"].(string)
 		return !ok
 	})
+}
+
+// laterToken is what the last page of a list of changes names for the next time;
+// "" on other pages. It stands beside the items, so that their lines lack it.
+func laterToken(data any) string {
+	m, _ := data.(map[string]any)
+	token, _ := m["newStartPageToken"].(string)
+	return token
 }
 
 // argument is a token as the tool's schema wants it.
