@@ -59,6 +59,16 @@ func named(p value.Value, key string) string {
 
 func calendarOf(p value.Value) string { return named(p, "calendarId") }
 
+// trimmed is a text of one line as it is sent: without the blanks around it, as
+// proxies do. What is not given stays so.
+func trimmed(p value.Value, key string) value.Value {
+	v := p.Get(key)
+	if v.Kind() != value.KindString {
+		return v
+	}
+	return value.String(text.Trim(v.Text()))
+}
+
 // inside starts a request about the events of the call's calendar.
 func inside(route string, p value.Value) plugin.Request {
 	return plugin.To(route).Path("calendarId", calendarOf(p))

@@ -105,9 +105,9 @@ func resource(c value.Value) value.Value {
 // none is refused here: a server might take another one for it.
 func calendarFields(p value.Value) (value.Value, error) {
 	body := value.Object()
-	for _, key := range [...]string{"summary", "description", "location"} {
-		body.Set(key, p.Get(key))
-	}
+	body.Set("summary", trimmed(p, "summary"))
+	body.Set("description", p.Get("description"))
+	body.Set("location", trimmed(p, "location"))
 	if given := p.Get("timeZone").Text(); given != "" {
 		z, ok := tz.Load(text.Trim(given))
 		if !ok {

@@ -88,9 +88,9 @@ func unchanged(w *work, meet string) string {
 // link that was asked for is not made.
 func changes(w *work, e value.Value) (body value.Value, meet string, err error) {
 	body = value.Object()
-	body.Set("summary", w.Params.Get("title"))
+	body.Set("summary", trimmed(w.Params, "title"))
 	body.Set("description", w.Params.Get("description"))
-	body.Set("location", w.Params.Get("location"))
+	body.Set("location", trimmed(w.Params, "location"))
 	if err := newTimes(w, e, &body); err != nil {
 		return body, "", err
 	}

@@ -55,11 +55,12 @@ func newEvent(w *work) (value.Value, error) {
 
 // texts are what a new event says; empty texts are left out.
 func texts(p value.Value) value.Value {
-	body := value.Object(value.M("summary", p.Get("title")))
-	for _, key := range [...]string{"description", "location"} {
-		if p.Get(key).Text() != "" {
-			body.Set(key, p.Get(key))
-		}
+	body := value.Object(value.M("summary", trimmed(p, "title")))
+	if words := p.Get("description"); words.Text() != "" {
+		body.Set("description", words)
+	}
+	if place := trimmed(p, "location"); place.Text() != "" {
+		body.Set("location", place)
 	}
 	return body
 }

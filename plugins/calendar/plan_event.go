@@ -30,7 +30,7 @@ func planGet(w *work) (*plugin.Next, error) {
 // planQuickAdd has Google read a sentence. Nobody is mailed about it.
 func planQuickAdd(w *work) (*plugin.Next, error) {
 	if w.Name == "" {
-		return w.ask("added", inside(routeQuickAdd, w.Params).Query("text", w.Params.Get("text")).
+		return w.ask("added", inside(routeQuickAdd, w.Params).Query("text", trimmed(w.Params, "text")).
 			Query("sendUpdates", nobody).Keep(keepEvent).Tolerate(404)), nil
 	}
 	if w.Responses[0].Is(404) {
@@ -102,7 +102,7 @@ func planRespond(w *work) (*plugin.Next, error) {
 		}
 		answer := me.Without("self", "organizer", "resource")
 		answer.Set("responseStatus", responseOf(w.Params))
-		if comment := w.Params.Get("comment"); comment.Exists() {
+		if comment := trimmed(w.Params, "comment"); comment.Exists() {
 			answer.Set("comment", comment)
 		}
 		return w.ask("answered", w.event(routePatch).Query("sendUpdates", nobody).

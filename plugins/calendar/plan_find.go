@@ -115,7 +115,7 @@ func (l listing) request(w *work, token string) (plugin.Request, error) {
 	if l.route == routeInstances {
 		r = w.event(l.route)
 	} else {
-		r = r.Query("singleEvents", value.Bool(true)).Query("orderBy", value.String("startTime")).Query("q", w.Params.Get("query"))
+		r = r.Query("singleEvents", value.Bool(true)).Query("orderBy", value.String("startTime")).Query("q", trimmed(w.Params, "query"))
 	}
 	r = r.Query("timeMin", value.String(low)).Query("timeMax", value.String(high)).
 		Query("showDeleted", value.Bool(false)).Query("timeZone", w.Params.Get("timeZone"))

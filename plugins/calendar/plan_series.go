@@ -34,7 +34,7 @@ func planSeries(w *work) (*plugin.Next, error) {
 		data := finished(w, e,
 			value.M("seriesId", e.Get("id")),
 			value.M("fullId", e.Get("iCalUID")),
-			value.M("title", w.Params.Get("title")),
+			value.M("title", trimmed(w.Params, "title")),
 			value.M("start", w.Params.Get("startTime")),
 			value.M("end", w.Params.Get("endTime")),
 			value.M("recurrence", w.Params.Get("recurrence")),

@@ -37,7 +37,7 @@ func planSettings(w *work) (*plugin.Next, error) {
 
 func planSetting(w *work) (*plugin.Next, error) {
 	if w.Name == "" {
-		return w.ask("got", plugin.To(routeSettingsGet).Path("setting", w.Params.Get("setting").Text()).Keep(keepSetting).Tolerate(404)), nil
+		return w.ask("got", plugin.To(routeSettingsGet).Path("setting", trimmed(w.Params, "setting").Text()).Keep(keepSetting).Tolerate(404)), nil
 	}
 	if w.Responses[0].Is(404) {
 		return nil, &plugin.Error{Code: plugin.NotFound, Field: "setting",
