@@ -26,7 +26,7 @@ func deleteMessage() abi.Tool {
 
 func untrashMessage() abi.Tool {
 	return tool("untrashMessage", "write", "Take a message out of the trash",
-		"Brings a message back from the trash. An Apps Script proxy brings its whole conversation back, and puts it into the inbox.",
+		"Brings a message back from the trash, into the inbox unless the user wrote it. An Apps Script proxy brings its whole conversation back.",
 		message, messageID("The message in the trash: an id from gmail_search_messages with the query in:trash."))
 }
 
