@@ -59,8 +59,12 @@ func checkOther(p *actions.Params) {
 	p.NotBlank("summary")
 }
 
-// own tells whether the name stands for the user's own calendar.
-func own(calendar string) bool { return calendar == "primary" || calendar == "default" }
+// own tells whether the name stands for the user's own calendar, in any case: what
+// the service would read as it must not pass for another one.
+func own(calendar string) bool {
+	calendar = text.Lower(text.Trim(calendar))
+	return calendar == "primary" || calendar == "default"
+}
 
 const noZone = "timeZone is the name of no time zone. Give an IANA name such as Europe/Berlin, America/New_York or UTC."
 
