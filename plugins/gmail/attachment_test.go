@@ -6,6 +6,7 @@ import (
 
 	"github.com/wslite/wslite/sdk/abi"
 	"github.com/wslite/wslite/sdk/plugintest"
+	"github.com/wslite/wslite/sdk/value"
 )
 
 // An attachment's id changes with each answer, so the part's own id or the name
@@ -38,6 +39,17 @@ func TestAttachmentWithoutItsID(t *testing.T) {
 		in.Responses = []abi.Response{{Status: 200, Body: abi.Raw(`{"size":3}`), Blob: &abi.Blob{Blob: "b1", Size: 3}}}
 		if out = planStep(t, in); out.Result == nil || !strings.Contains(string(out.Result.Data), `"attachmentId":"`+c.id+`"`) {
 			t.Errorf("%s: %+v", name, out)
+		}
+	}
+}
+
+// The host gives what has a file's name as a file, also where the name says
+// nothing once it is decoded: such a part is not asked for as text.
+func TestAPartWithANameIsNoText(t *testing.T) {
+	for name, want := range map[string]int{`""`: 1, `"=?utf-8?q??="`: 0, `"a.txt"`: 0} {
+		m := mustParse(t, `{"id":"m1","payload":{"partId":"","mimeType":"text/plain","filename":`+name+`,"body":{"attachmentId":"A","size":9}}}`)
+		if got := len(wantedTexts([]value.Value{m})); got != want {
+			t.Errorf("%s: %d texts are asked for, want %d", name, got, want)
 		}
 	}
 }

@@ -358,7 +358,10 @@ type Decode struct {
 	// and "charset". In every other body data becomes "blob".
 	Mail bool `json:"mail,omitempty"`
 	// TextOf is a content type such as "text/plain; charset=gb2312": the answer's
-	// member "data" (base64url) becomes "text" and "textUnits" by it.
+	// member "data" (base64url) becomes "text" and "textUnits" by it. Of a part of
+	// a mail in Gmail it is taken only where an answer before, decoded with Mail in
+	// the same action, showed the part as a text without a file name: what people
+	// attach stays a blob.
 	TextOf string `json:"textOf,omitempty"`
 }
 

@@ -32,11 +32,14 @@ func (r prepared) decodeMails(v any, p *progress) error {
 		}
 	case map[string]any:
 		for name, member := range x {
-			read := r.decodeMails
+			var err error
 			if name == "payload" {
-				read = r.decodePart
+				id, _ := x["id"].(string)
+				err = r.decodePart(member, id, p)
+			} else {
+				err = r.decodeMails(member, p)
 			}
-			if err := read(member, p); err != nil {
+			if err != nil {
 				return err
 			}
 		}
@@ -44,18 +47,20 @@ func (r prepared) decodeMails(v any, p *progress) error {
 	return nil
 }
 
-// decodePart decodes one part of a mail and those below it.
-func (r prepared) decodePart(v any, p *progress) error {
+// decodePart decodes one part of a mail with this id and those below it.
+func (r prepared) decodePart(v any, mail string, p *progress) error {
 	part := object(v)
 	body := object(part["body"])
 	if data, ok := body["data"].(string); ok {
 		if err := r.decodeBody(part, body, data, p); err != nil {
 			return err
 		}
+	} else if id, _ := body["attachmentId"].(string); id != "" && isMailText(part) {
+		p.showText(mail, id)
 	}
 	parts, _ := part["parts"].([]any)
 	for _, below := range parts {
-		if err := r.decodePart(below, p); err != nil {
+		if err := r.decodePart(below, mail, p); err != nil {
 			return err
 		}
 	}
@@ -66,7 +71,7 @@ func (r prepared) decodeBody(part, body map[string]any, data string, p *progress
 	mimeType, _ := part["mimeType"].(string)
 	filename, _ := part["filename"].(string)
 	header := contentType(part)
-	if filename == "" && strings.HasPrefix(strings.ToLower(mimeType), "text/") {
+	if isMailText(part) {
 		label := charset.Label(header)
 		if label == "" {
 			label = charset.Label(mimeType)
@@ -102,6 +107,14 @@ func (r prepared) decodeBody(part, body map[string]any, data string, p *progress
 		body["blob"], err = decode(facts)
 	}
 	return err
+}
+
+// isMailText says that a part is what the mail says, and not a file that comes
+// with it.
+func isMailText(part map[string]any) bool {
+	mimeType, _ := part["mimeType"].(string)
+	filename, _ := part["filename"].(string)
+	return filename == "" && strings.HasPrefix(strings.ToLower(strings.TrimSpace(mimeType)), "text/")
 }
 
 // contentType is the header of that name, in any spelling.

@@ -174,14 +174,72 @@ func TestMailPartsThatAreNotText(t *testing.T) {
 	}
 }
 
-func TestTextOf(t *testing.T) {
-	req := attachment(func(r *abi.Request) { r.Save = nil; r.Decode = &abi.Decode{TextOf: "text/plain; charset=gb2312"} })
-	w := newWire(t, respond(200, `{"size":4,"data":"`+b64("\xc4\xe3\xba\xc3")+`"}`), respond(200, `{"size":0}`))
-	b := newBench(t, w, contentRules)
-	if code, text := do(t, b, contentCall("gmail", "read", newStore(t, blob.Options{}), ask(req))); code != "" || text != `[{"body":{"charset":"gbk","size":4,"text":"你好","textUnits":2},"status":200}]` {
-		t.Error(code, text)
+// seen is a mail whose part A is a text that the service keeps apart, and B a
+// file.
+const seen = `{"id":"M","payload":{"mimeType":"multipart/mixed","parts":[
+	{"mimeType":"text/plain","filename":"","body":{"attachmentId":"A","size":4}},
+	{"mimeType":"text/plain","filename":"notes.txt","body":{"attachmentId":"B","size":4}},
+	{"mimeType":"image/png","filename":"","body":{"attachmentId":"C","size":4}}]}}`
+
+// behind asks for a mail and then for a part of it, and ends with that.
+func behind(first, then abi.Request) plan {
+	return func(step int, in abi.PlanInput) (*abi.PlanOutput, error) {
+		if step == 1 {
+			return &abi.PlanOutput{Requests: []abi.Request{first}}, nil
+		}
+		if step == 2 {
+			in.Responses = nil
+		}
+		return ask(then)(step, in)
 	}
-	if code, text := do(t, b, contentCall("gmail", "read", newStore(t, blob.Options{}), ask(req))); code != "" || text != `[{"body":{"size":0},"status":200}]` {
+}
+
+func asText(id string) abi.Request {
+	return attachment(func(r *abi.Request) {
+		r.Path["id"] = id
+		r.Save, r.Decode = nil, &abi.Decode{TextOf: "text/plain; charset=gb2312"}
+	})
+}
+
+func TestTextOf(t *testing.T) {
+	for answer, want := range map[string]string{
+		`{"size":4,"data":"` + b64("\xc4\xe3\xba\xc3") + `"}`: `[{"body":{"charset":"gbk","size":4,"text":"你好","textUnits":2},"status":200}]`,
+		`{"size":0}`: `[{"body":{"size":0},"status":200}]`,
+	} {
+		w := newWire(t, respond(200, seen), respond(200, answer))
+		p := behind(message(), asText("A"))
+		if code, text := do(t, newBench(t, w, contentRules), contentCall("gmail", "read", newStore(t, blob.Options{}), p)); code != "" || text != want {
+			t.Error(code, text)
+		}
+	}
+}
+
+// What people attach to a mail stays a blob: only a part that a mail shows as its
+// own text is read as text, in the action that saw the mail.
+func TestFilesAreNotReadAsText(t *testing.T) {
+	other := asText("A")
+	other.Path["messageId"] = "N"
+	headers := abi.Request{Route: "gmail.users.messages.get", Path: map[string]string{"userId": "me", "id": "M"},
+		Query: map[string]abi.Raw{"format": abi.Raw(`"metadata"`)}}
+	for name, c := range map[string]struct{ first, then abi.Request }{
+		"a file":                    {message(), asText("B")},
+		"a picture":                 {message(), asText("C")},
+		"a part that no mail has":   {message(), asText("D")},
+		"a part of another mail":    {message(), other},
+		"a mail that was not shown": {headers, asText("A")},
+	} {
+		w := newWire(t, respond(200, seen))
+		code, text := do(t, newBench(t, w, contentRules), contentCall("gmail", "read", newStore(t, blob.Options{}), behind(c.first, c.then)))
+		if code != "PLUGIN_VIOLATION" || len(w.sent()) != 1 {
+			t.Errorf("%s: %s %s, sent %q", name, code, text, w.sent())
+		}
+	}
+	// Another action of the same batch or process has seen nothing.
+	b := newBench(t, newWire(t, respond(200, seen)), contentRules)
+	if code, text := do(t, b, contentCall("gmail", "read", newStore(t, blob.Options{}), ask(message()))); code != "" {
+		t.Fatal(code, text)
+	}
+	if code, text := do(t, b, contentCall("gmail", "read", newStore(t, blob.Options{}), ask(asText("A")))); code != "PLUGIN_VIOLATION" {
 		t.Error(code, text)
 	}
 }

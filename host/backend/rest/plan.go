@@ -23,6 +23,9 @@ type progress struct {
 	budget *budget
 
 	mu sync.Mutex
+	// texts are the parts that mails showed as text of theirs, and that the service
+	// keeps apart for their length: message and part.
+	texts map[[2]string]bool
 	// blobs are the names that the plan was given: those of its files and, with
 	// true, of what it saved itself. It knows no other, not even those of another
 	// operation of its batch.
@@ -30,7 +33,7 @@ type progress struct {
 }
 
 func newProgress(c backend.Call, t *budget) *progress {
-	p := &progress{budget: t, blobs: map[string]bool{}, once: map[string]bool{}}
+	p := &progress{budget: t, blobs: map[string]bool{}, texts: map[[2]string]bool{}, once: map[string]bool{}}
 	for _, f := range c.Files {
 		p.blobs[f.Blob] = false
 	}
@@ -49,6 +52,21 @@ func (p *progress) mayUse(blob string) bool {
 	defer p.mu.Unlock()
 	_, given := p.blobs[blob]
 	return given
+}
+
+// showText lets the plan read a part of a mail as text.
+func (p *progress) showText(mail, part string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.texts[[2]string{mail, part}] = true
+}
+
+// mayRead says whether a decoded text is one of a mail that the plan has seen,
+// and not a file that somebody attached to it.
+func (p *progress) mayRead(mail, part string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.texts[[2]string{mail, part}]
 }
 
 // hasSaved says whether every content in a result is one that the plan saved.

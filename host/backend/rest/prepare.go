@@ -71,6 +71,9 @@ func (b *Backend) prepare(c backend.Call, req abi.Request, used *progress) (prep
 	if err := p.checkAnswer(req); err != nil {
 		return prepared{}, err
 	}
+	if r.ID == attachmentRoute && req.Decode != nil && !used.mayRead(req.Path["messageId"], req.Path["id"]) {
+		return prepared{}, violation(r, "it reads a part as text that no mail before showed as its own text: files are saved")
+	}
 	query := req.Query
 	if req.Keep != "" {
 		if p.mask, err = keep.Parse(req.Keep); err != nil {

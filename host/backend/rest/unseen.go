@@ -9,6 +9,9 @@ import (
 	"github.com/wslite/wslite/sdk/abi"
 )
 
+// attachmentRoute gives a part of a mail: a file, or a text that is long.
+const attachmentRoute = "gmail.users.messages.attachments.get"
+
 // showsContent says that the answer would show a plan the bytes of a file or of
 // an attachment: of an export, of a mail as it was sent, of the parts of one.
 func showsContent(r *route.Route, req abi.Request) bool {
@@ -19,7 +22,7 @@ func showsContent(r *route.Route, req abi.Request) bool {
 	switch r.ID {
 	case "drive.files.export":
 		return true
-	case "gmail.users.messages.attachments.get":
+	case attachmentRoute:
 		return !(s != nil && s.Field == "data" || d != nil && d.TextOf != "")
 	case "gmail.users.messages.get", "gmail.users.drafts.get", "gmail.users.threads.get":
 		format := "full"

@@ -41,7 +41,7 @@ func TestContentIsNeverSeen(t *testing.T) {
 		"attachment, other saved":    {saved(attachment, "size"), false},
 		"attachment, as a mail":      {decoded(attachment, abi.Decode{Mail: true}), false},
 		"attachment, saved":          {saved(attachment, "data"), true},
-		"attachment, as text":        {decoded(attachment, abi.Decode{TextOf: "text/plain"}), true},
+		"attachment, as text":        {decoded(attachment, abi.Decode{TextOf: "text/plain"}), false}, // of no mail that was seen
 		"export":                     {export, false},
 		"export, a member saved":     {saved(export, "x"), false},
 		"export, saved":              {saved(export, ""), true},
