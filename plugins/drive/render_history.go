@@ -26,6 +26,7 @@ func kept(r value.Value) string {
 }
 
 func renderRevision(r value.Value) string {
+	links, _ := formats(r)
 	return "revision " + r.Get("id").Text() + "\n" + text.Details(
 		text.Line{Label: "Modified", Text: show.Moment(r.Get("modifiedTime"))},
 		text.Line{Label: "By", Text: person(r.Get("lastModifyingUser"))},
@@ -34,6 +35,7 @@ func renderRevision(r value.Value) string {
 		text.Line{Label: "State", Text: kept(r)},
 		text.Line{Label: "File name", Text: r.Get("originalFilename").Text()},
 		text.Line{Label: "MD5", Text: r.Get("md5Checksum").Text()},
+		text.Line{Label: "Links to", Text: links},
 	)
 }
 
