@@ -52,4 +52,8 @@ func TestAPartWithANameIsNoText(t *testing.T) {
 			t.Errorf("%s: %d texts are asked for, want %d", name, got, want)
 		}
 	}
+	m := mustParse(t, `{"id":"m1","payload":{"partId":"","filename":"","body":{"attachmentId":"A","size":9}}}`)
+	if list := wantedTexts([]value.Value{m}); list != nil {
+		t.Errorf("a part without a type: %v", list)
+	}
 }

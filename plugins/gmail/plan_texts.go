@@ -21,8 +21,9 @@ func wantedTexts(messages []value.Value) []wanted {
 	for i, m := range messages {
 		p := partsOf(m.Get("payload"))
 		for _, l := range append(append([]leaf{}, p.plain...), p.html...) {
-			// The host gives what has a file's name as a file, readable or not.
-			if l.isMissing() && l.Get("filename").Text() == "" && len(list) < maxTexts {
+			// The host gives what has a file's name as a file, readable or not, and
+			// what has no type as well.
+			if l.isMissing() && l.Get("filename").Text() == "" && l.kind() != "" && len(list) < maxTexts {
 				list = append(list, wanted{i, l})
 			}
 		}
