@@ -299,3 +299,29 @@ func TestProblemsOfAnotherError(t *testing.T) {
 		t.Error("only errors of this package have problems")
 	}
 }
+
+// A text that has none of several forms has a wrong form; where one alternative
+// fails for another reason, none of them fits.
+func TestOneOfSeveralForms(t *testing.T) {
+	s := compiled(t, `{"type":"object","additionalProperties":false,"properties":{
+		"day":{"anyOf":[{"type":"string","pattern":"^\\d{4}/\\d\\d/\\d\\d$"},{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\d$"}]},
+		"name":{"anyOf":[{"type":"string","pattern":"^a"},{"type":"string","minLength":9}]}}}`)
+	for _, c := range []struct {
+		args map[string]any
+		rule Rule
+	}{
+		{map[string]any{"day": "soon"}, RulePattern},
+		{map[string]any{"day": json.Number("1")}, RuleChoice},
+		{map[string]any{"name": "b"}, RuleChoice},
+	} {
+		_, err := s.Check(c.args)
+		if found := Problems(err); len(found) != 1 || found[0].Rule != c.rule {
+			t.Errorf("%v: %v, want one problem of the rule %s", c.args, err, c.rule)
+		}
+	}
+	for _, day := range []string{"2031/05/04", "2031-05-04"} {
+		if _, err := s.Check(map[string]any{"day": day}); err != nil {
+			t.Errorf("%s: %v", day, err)
+		}
+	}
+}

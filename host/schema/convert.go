@@ -72,7 +72,31 @@ func (c *checker) alternatives(e *jsonschema.ValidationError, at location, nodes
 		c.convert(e.Causes[fit], at, known)
 		return
 	}
-	c.addWrong(at, RuleChoice)
+	c.addWrong(at, commonRule(e, at, nodes))
+}
+
+// commonRule is RulePattern where the value has the form of none of the
+// alternatives of its type, so that a text with a wrong form is told as one; else
+// that none of the alternatives fits.
+func commonRule(e *jsonschema.ValidationError, at location, nodes []*node) Rule {
+	if len(e.Causes) != len(nodes) {
+		return RuleChoice
+	}
+	rule := RuleChoice
+	for i, n := range nodes {
+		if !n.allows(typeOf(at.value)) {
+			continue
+		}
+		cause := e.Causes[i]
+		for len(cause.Causes) == 1 {
+			cause = cause.Causes[0]
+		}
+		if len(cause.Causes) > 0 || ruleOf(cause.ErrorKind) != RulePattern {
+			return RuleChoice
+		}
+		rule = RulePattern
+	}
+	return rule
 }
 
 // unknown reports a key that the schema doesn't have: with the key that was
