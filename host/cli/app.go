@@ -40,8 +40,10 @@ type Env struct {
 	UserConfigDir, UserCacheDir, UserHomeDir func() (string, error)
 }
 
-// OSEnv is the process's own world.
+// OSEnv is the process's own world. The process writes no core file from here
+// on: its memory holds tokens.
 func OSEnv() Env {
+	noCoreFile()
 	return Env{Streams: OS(os.Getenv), Getenv: os.Getenv, Now: time.Now, Version: version}
 }
 

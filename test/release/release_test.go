@@ -16,8 +16,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -297,5 +300,47 @@ func TestForeignCertificate(t *testing.T) {
 	out, _ := cmd.Output()
 	if cmd.ProcessState.ExitCode() == 0 || !bytes.Contains(out, []byte("certificate")) || len(other.Requests()) > 0 {
 		t.Errorf("exit %d: %s", cmd.ProcessState.ExitCode(), out)
+	}
+}
+
+// The memory of a process holds its token, so a crash must not write it to the
+// disk: the program takes itself the right to a core file.
+func TestNoCoreFile(t *testing.T) {
+	asked, hold := make(chan struct{}, 8), make(chan struct{})
+	w := newWorld(t, func(http.Handler) http.Handler {
+		return http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked <- struct{}{}; <-hold })
+	})
+	cmd := exec.Command("sh", "-c", `ulimit -S -c unlimited 2>/dev/null; exec "$0" gmail profile`, binary)
+	cmd.Dir = w.home
+	cmd.Env = append(w.Env(), "HOME="+w.home, "WSLITE_ACCESS_TOKEN="+secret, "GOTRACEBACK=crash",
+		"WSLITE_CACHE_DIR="+sandboxtest.Cache(t)+"-cli")
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer close(hold)
+	select {
+	case <-asked:
+	case <-time.After(time.Minute):
+		cmd.Process.Kill()
+		cmd.Wait()
+		t.Fatalf("no request came\n%s", out.String())
+	}
+	limits, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(cmd.Process.Pid), "limits"))
+	cmd.Process.Signal(syscall.SIGABRT) // with GOTRACEBACK=crash it would dump core
+	cmd.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := regexp.MustCompile(`(?m)^Max core file size +(\S+)`).FindStringSubmatch(string(limits))
+	if len(line) != 2 || line[1] != "0" {
+		t.Errorf("core files: %q", line)
+	}
+	if found, _ := filepath.Glob(filepath.Join(w.home, "*core*")); len(found) > 0 {
+		t.Errorf("the crash left %q", found)
+	}
+	if strings.Contains(out.String(), secret) {
+		t.Error("the crash shows the token")
 	}
 }
