@@ -25,6 +25,7 @@ import (
 	"time"
 
 	"github.com/wslite/wslite/host/backend/local"
+	_ "github.com/wslite/wslite/host/cli" // so that a change of the program makes these tests run again
 	"github.com/wslite/wslite/host/sandbox/sandboxtest"
 	"github.com/wslite/wslite/internal/recorder"
 )
