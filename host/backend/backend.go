@@ -40,6 +40,36 @@ type Call struct {
 	Files []File
 	// ToFile says that the bytes of the result go to a file.
 	ToFile bool
+	// Guard, where set, is asked before each request that may change something
+	// leaves for the first time: not again for a retry, and not for a read. An
+	// error from it ends the call, and nothing of that request is sent; Do
+	// returns it as it is. Preview never asks it.
+	Guard func(ctx context.Context, e Effect) error
+	// WantReached says that Guard has to know whom a request reaches. Where the
+	// request itself does not tell (a stored draft is sent by its id, an event's
+	// guests are told of a change), the backend reads it from the service first.
+	WantReached bool
+}
+
+// Effect is a request that may change something, as Guard sees it.
+type Effect struct {
+	// Operation is the index in a batch; 0 for a single action. Nth counts the
+	// effects of the operation, from 0.
+	Operation, Nth int
+	// Route is the route's id; "" where a proxy gets the call as it is.
+	Route string
+	// Digest gives the digest (host/canon) of what would be sent: route, method,
+	// URL, body and content, files by the hash of their bytes. It leaves out
+	// what does not change the effect: tokens, preconditions, how the bytes are
+	// carried.
+	Digest func() (string, error)
+	// Reached are the addresses that it reaches, in the form of
+	// host/address.Same. ReachedKnown is false where that can't be told: a
+	// request of a kind that reaches people, and not whom.
+	Reached      []string
+	ReachedKnown bool
+	// Size is how many bytes of body and content it carries.
+	Size int64
 }
 
 // File is a file of a call.
@@ -60,6 +90,10 @@ type Planned struct {
 	// Note is a sentence for people where the request is not the one that would
 	// change something; front ends print it.
 	Note string `json:"note,omitempty"`
+
+	// Effect is what Guard would see of the request; nil where it changes
+	// nothing. It is for the host and never printed.
+	Effect *Effect `json:"-"`
 }
 
 // PlannedMedia is content as it would be uploaded. Files stand in it by name:

@@ -41,6 +41,15 @@ const (
 	PluginViolation      Code = "PLUGIN_VIOLATION"
 	PluginChanged        Code = "PLUGIN_CHANGED"
 	Interrupted          Code = "INTERRUPTED"
+	IdempotencyConflict  Code = "IDEMPOTENCY_CONFLICT"
+	IdempotencyRefused   Code = "IDEMPOTENCY_REFUSED"
+	DraftRefused         Code = "DRAFT_REFUSED"
+	DraftStale           Code = "DRAFT_STALE"
+	DraftDigest          Code = "DRAFT_DIGEST"
+	DraftExpired         Code = "DRAFT_EXPIRED"
+	IdentityMismatch     Code = "IDENTITY_MISMATCH"
+	StoreUnavailable     Code = "STORE_UNAVAILABLE"
+	AuditUnavailable     Code = "AUDIT_UNAVAILABLE"
 )
 
 // Exit codes of the process.
@@ -91,6 +100,15 @@ var Table = []Entry{
 	{PluginLimit, ExitFailure, false, "A plugin exceeded a memory, size, log or step limit.", "Send less data; report it to the plugin's author."},
 	{PluginViolation, ExitFailure, false, "A plugin asked for something that it may not do. Nothing was sent for it.", "Remove the plugin or report it; do not repeat."},
 	{PluginChanged, ExitFailure, false, "A plugin's file or request differs from what was granted.", "Look at the difference and add the plugin again if you agree."},
+	{IdempotencyConflict, ExitFailure, false, "The idempotency key was used before, with another tool or other parameters.", "Take a new key for a new call; repeat the old call unchanged to hear what became of it."},
+	{IdempotencyRefused, ExitFailure, false, "The call with this key is under way, or it has ended in a way that may not be repeated.", "Wait for the other process, or look at it with wslite outcomes show."},
+	{DraftRefused, ExitFailure, false, "There is no such draft, or its state does not allow this.", "wslite drafts list shows the drafts and their states."},
+	{DraftStale, ExitFailure, false, "The draft, its approval or the world is not what was agreed to any more. Nothing was sent.", "Look at the draft again, edit it where needed, and approve it anew."},
+	{DraftDigest, ExitFailure, false, "What would be sent, or a file of it, is not what was agreed to. Nothing was sent.", "Look at the draft again and approve what it is now."},
+	{DraftExpired, ExitFailure, false, "The draft waited too long.", "Store it again."},
+	{IdentityMismatch, ExitFailure, false, "The draft belongs to another account.", "Name the account, or the profile, that the draft was stored for."},
+	{StoreUnavailable, ExitFailure, true, "The records of what was begun can't be read or written, so nothing that changes anything is sent.", "Read the message: it names the file or the server and what is wrong with it."},
+	{AuditUnavailable, ExitFailure, true, "The audit log can't be written, so nothing that changes anything is sent.", "Read the message: it names the file and what is wrong with it."},
 	{Interrupted, ExitInterrupted, false, "The command was interrupted.", "Repeat it; a message says if something may have been sent."},
 }
 
