@@ -4,7 +4,8 @@
 // bound to such digests.
 //
 // RFC 8785 writes numbers as IEEE doubles, so two large integers could get one
-// spelling. A number that a double can't hold is refused rather than rounded.
+// spelling. A number that a double can't hold is written as a string of its
+// digits, as the RFC advises, so that nothing is rounded.
 package canon
 
 import (
@@ -12,8 +13,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"math"
 	"math/big"
 	"strconv"
@@ -25,13 +24,13 @@ import (
 )
 
 // Of gives the canonical bytes of v, which encoding/json must be able to
-// write. The error is BAD_REQUEST: a number that a double can't hold exactly.
+// write. The error is BAD_REQUEST: v can't be written.
 func Of(v any) ([]byte, error) {
 	raw, err := marshal(v)
 	if err != nil {
 		return nil, err
 	}
-	if err := exact(raw); err != nil {
+	if raw, err = exact(raw); err != nil {
 		return nil, err
 	}
 	out, err := jcs.Transform(raw)
@@ -66,45 +65,64 @@ func marshal(v any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// exact refuses numbers that would lose digits.
-func exact(raw []byte) error {
+// exact writes the numbers that would lose digits as strings. Most values have
+// none, and stay as they are.
+func exact(raw []byte) ([]byte, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
-	for {
-		tok, err := d.Token()
-		if err != nil {
-			return nil // the end: marshal wrote valid JSON
+	var v any
+	if err := d.Decode(&v); err != nil {
+		return nil, fault.Wrap(err, fault.BadRequest, "the value has no canonical JSON")
+	}
+	v, changed := spell(v)
+	if !changed {
+		return raw, nil
+	}
+	return marshal(v)
+}
+
+// spell replaces numbers in v by strings where a double can't hold them.
+func spell(v any) (out any, changed bool) {
+	switch x := v.(type) {
+	case json.Number:
+		if !holds(x.String()) {
+			return x.String(), true
 		}
-		if n, ok := tok.(json.Number); ok {
-			if err := holds(n.String()); err != nil {
-				return fault.Wrap(err, fault.BadRequest, "the number %.40s has more digits than JSON can carry safely", n.String()).
-					WithHint("give it as text, or round it")
-			}
+	case []any:
+		for i := range x {
+			var c bool
+			x[i], c = spell(x[i])
+			changed = changed || c
+		}
+	case map[string]any:
+		for k := range x {
+			var c bool
+			x[k], c = spell(x[k])
+			changed = changed || c
 		}
 	}
+	return v, changed
 }
 
 // maxExponent bounds the arithmetic below: no double needs more.
 const maxExponent = 400
 
-var errInexact = errors.New("no double has this value")
-
 // holds says whether the shortest spelling of the nearest double is the number
 // itself, so that nothing is lost between the two.
-func holds(s string) error {
+func holds(s string) bool {
+	if len(s) <= 15 && !strings.ContainsAny(s, "eE") {
+		return true // a double holds 15 decimal digits
+	}
 	if _, exp, found := strings.Cut(strings.ToLower(s), "e"); found {
 		if n, err := strconv.Atoi(exp); err != nil || n > maxExponent || n < -maxExponent {
-			return errInexact
+			return false
 		}
 	}
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil || math.IsInf(f, 0) {
-		return errInexact
+		return false
 	}
 	want, ok1 := new(big.Rat).SetString(s)
 	got, ok2 := new(big.Rat).SetString(strconv.FormatFloat(f, 'g', -1, 64))
-	if !ok1 || !ok2 || want.Cmp(got) != 0 {
-		return fmt.Errorf("%w: it would become %g", errInexact, f)
-	}
-	return nil
+	return ok1 && ok2 && want.Cmp(got) == 0
 }
