@@ -1,0 +1,55 @@
+//go:build wslitecrash
+
+package crash
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// The variables that a test sets for the program. PointVar holds "name", or
+// "name:N" for the N-th time that the place is reached, from 1. FileVar names
+// the file that tells the test that the place was reached.
+const (
+	PointVar = "WSLITE_CRASH_POINT"
+	FileVar  = "WSLITE_CRASH_FILE"
+)
+
+var (
+	mu      sync.Mutex
+	reached = map[string]int{}
+)
+
+// Point marks a place. Where the environment names it, it writes the file and
+// blocks for ever; the process is there to be killed. Other goroutines go on,
+// as they would in a process that is killed a moment later.
+func Point(name string) {
+	mu.Lock()
+	reached[name]++
+	count := reached[name]
+	mu.Unlock()
+	if !chosen(os.Getenv(PointVar), name, count) {
+		return
+	}
+	if err := os.WriteFile(os.Getenv(FileVar), []byte(name+"\n"), 0o600); err != nil {
+		fmt.Fprintln(os.Stderr, "crash point:", err)
+		os.Exit(70) // the test waits for the file in vain otherwise
+	}
+	select {}
+}
+
+// chosen says whether the variable's value means the count-th time of a place.
+func chosen(value, name string, count int) bool {
+	want, nth, counted := strings.Cut(value, ":")
+	n := 1
+	if counted {
+		var err error
+		if n, err = strconv.Atoi(nth); err != nil {
+			return false
+		}
+	}
+	return want == name && count == n
+}
