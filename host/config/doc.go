@@ -81,6 +81,8 @@ type Config struct {
 	LocalFile string
 	// Auth says where secrets are kept and where sign-ins go.
 	Auth Auth
+	// Audit says where the audit log is kept and what goes into it.
+	Audit Audit
 	// Warnings are for stderr, once per process.
 	Warnings []string
 

@@ -91,7 +91,7 @@ type builder struct {
 }
 
 func (b *builder) build(c *Config) error {
-	for _, key := range []string{"plugins.dir", "store.path", "local.path"} {
+	for _, key := range []string{"plugins.dir", "store.path", "local.path", "audit.dir"} {
 		b.place(key)
 	}
 	if err := b.environment(c); err != nil {
@@ -103,6 +103,7 @@ func (b *builder) build(c *Config) error {
 	b.policy(c)
 	b.limits(c)
 	b.auth(c)
+	b.audit(c)
 	for _, prefix := range []string{"policy.", "profile." + c.Profile.Name + ".policy."} {
 		b.fallback(prefix+"read_only", false)
 		b.fallback(prefix+"forbid_admin_token", false)
