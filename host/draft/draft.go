@@ -10,6 +10,7 @@
 package draft
 
 import (
+	"encoding/json"
 	"time"
 
 	"github.com/wslite/wslite/host/backend"
@@ -30,6 +31,9 @@ const (
 	Failed    State = "failed"
 	Unknown   State = "unknown"
 	Rejected  State = "rejected"
+	// Expired is derived and never stored: a draft that was pending or approved
+	// when its time ended. It can be edited, which renews it, and nothing else.
+	Expired State = "expired"
 )
 
 // Draft is one stored mutation.
@@ -47,6 +51,8 @@ type Draft struct {
 	Editor   string    `json:"editor,omitempty"`
 	FrontEnd string    `json:"frontEnd"`
 	Payload  Payload   `json:"payload"`
+	// Body names where the payload lies when it is too large for the record.
+	Body     *Body     `json:"payloadBody,omitempty"`
 	Approval *Approval `json:"approval,omitempty"`
 	// Decided tells who rejected it and why.
 	Decided *Decision `json:"decision,omitempty"`
@@ -55,9 +61,24 @@ type Draft struct {
 	Resource string    `json:"resourceId,omitempty"`
 	Created  time.Time `json:"createdAt"`
 	Updated  time.Time `json:"updatedAt"`
-	Expires  time.Time `json:"expiresAt"`
+	// Expires is when it can't be approved or run any more; of an ended draft,
+	// when it ended.
+	Expires time.Time `json:"expiresAt"`
 
+	// Problem tells why a draft in a list can't be used; it is never stored.
+	Problem string `json:"problem,omitempty"`
+
+	// version and stored are what the store holds, so that a change of state
+	// writes the payload back byte for byte.
 	version int64
+	stored  json.RawMessage
+}
+
+// Body is the place of a payload outside its record.
+type Body struct {
+	// Name is the digest of the bytes, Size how many they are.
+	Name string `json:"name"`
+	Size int64  `json:"size"`
 }
 
 // Payload is what would happen. Digest binds all of it that reaches a service;
@@ -106,6 +127,8 @@ type File struct {
 
 // Effect is a request that would change something.
 type Effect struct {
+	// Operation is the index in a batch; 0 for a single action.
+	Operation int `json:"operation"`
 	// Digest is of the request's canonical form.
 	Digest  string          `json:"digest"`
 	Request backend.Planned `json:"request"`

@@ -9,9 +9,13 @@
 package describe
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/wslite/wslite/host/draft"
+	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/host/size"
 )
 
 // Lines describes a draft as a whole: what would happen, as whom, to whom,
@@ -19,16 +23,178 @@ import (
 // requests. What an HTML version of a mail says is part of it where that is not
 // what the text says. now is the time by which age and expiry are told.
 func Lines(d *draft.Draft, now time.Time) []Line {
-	return append([]Line{{Kind: Words, Text: Sentence(d)}}, Reached(d)...)
+	var l listing
+	l.add(Words, "", Sentence(d))
+	l.add(Blank, "", "")
+	l.whose(d)
+	l.reached(d)
+	l.files(d)
+	for _, c := range d.Payload.Changes {
+		l.outside(Value, "change", c)
+	}
+	for _, w := range d.Payload.Warnings {
+		l.outside(Warning, "warning", w)
+	}
+	l.standing(d, now)
+	l.effects(d)
+	l.params(d)
+	return l.done()
 }
-
-// Sentence says in one sentence of ours what a yes would do.
-func Sentence(d *draft.Draft) string { return "class " + string(d.Payload.Class) }
 
 // Reached tells whom the draft reaches; those outside the account's own domains
 // come first and are called external.
-func Reached(d *draft.Draft) []Line { return nil }
+func Reached(d *draft.Draft) []Line {
+	var l listing
+	l.reached(d)
+	return l.lines
+}
 
-// HTML is what the HTML versions of the draft's mails say, as text; nil where
-// they have none.
-func HTML(d *draft.Draft) []Line { return nil }
+// listing is a description in the making.
+type listing struct {
+	lines []Line
+	// removed says that a text from outside held what can't be shown.
+	removed bool
+	// texts are the mail texts that are shown already, for parameters that
+	// repeat one.
+	texts []string
+}
+
+func (l *listing) add(k Kind, label, text string) {
+	l.lines = append(l.lines, Line{Kind: k, Label: label, Text: text})
+}
+
+// outside adds a text from outside, a line for each of its own.
+func (l *listing) outside(k Kind, label, s string) {
+	clean, removed := visible(s)
+	l.removed = l.removed || removed
+	for line := range strings.SplitSeq(strings.TrimRight(clean, "\n"), "\n") {
+		l.add(k, label, line)
+		label = ""
+	}
+}
+
+// title begins a section.
+func (l *listing) title(format string, args ...any) {
+	l.add(Blank, "", "")
+	l.add(Title, "", fmt.Sprintf(format, args...))
+}
+
+// done tells first of what can't be shown: the places themselves may be far
+// below.
+func (l *listing) done() []Line {
+	if !l.removed {
+		return l.lines
+	}
+	alert := Line{Kind: Alert, Text: "This draft holds characters that can't be seen or that steer a terminal. " +
+		Removed + " stands where they were."}
+	return append(l.lines[:1:1], append([]Line{alert}, l.lines[1:]...)...)
+}
+
+// whose tells as whom and where it would run.
+func (l *listing) whose(d *draft.Draft) {
+	account := d.Payload.Account
+	if account == "" {
+		account = d.Owner.Account
+	}
+	if account != "" {
+		l.outside(Value, "as", account)
+	}
+	for _, v := range []struct{ label, s string }{{"user", d.Owner.User}, {"principal", d.Owner.Principal}} {
+		if v.s != "" {
+			l.outside(Value, v.label, v.s)
+		}
+	}
+	if d.Payload.Local {
+		l.add(Fact, "where", "the local workspace on this machine: nothing leaves it")
+	}
+	if d.Owner.Tenant != "" {
+		l.outside(Value, "where", d.Owner.Tenant)
+	} else if d.Payload.Backend != "" {
+		l.outside(Value, "backend", d.Payload.Backend)
+	}
+	if d.Payload.Profile != "" {
+		l.outside(Value, "profile", d.Payload.Profile)
+	}
+}
+
+// reached lists the recipients, the external ones first.
+func (l *listing) reached(d *draft.Draft) {
+	external := 0
+	for _, r := range d.Payload.Recipients {
+		if r.External {
+			external++
+			l.outside(Value, "to, external", r.Address)
+		}
+	}
+	for _, r := range d.Payload.Recipients {
+		if !r.External {
+			l.outside(Value, "to", r.Address)
+		}
+	}
+	switch n := len(d.Payload.Recipients); {
+	case external > 0:
+		verb := "are"
+		if external == 1 {
+			verb = "is"
+		}
+		l.add(Alert, "", fmt.Sprintf("It reaches %s, of which %d %s outside the account's own domains.", count(n, "address"), external, verb))
+	case n > 0:
+		l.add(Fact, "reaches", count(n, "address")+", none outside the account's own domains")
+	case d.Payload.Class != risk.Write && d.Payload.Class != risk.Read:
+		l.add(Fact, "reaches", "nobody that the draft names")
+	}
+}
+
+func (l *listing) files(d *draft.Draft) {
+	for _, f := range d.Payload.Files {
+		// What is measured stands first: a file may have any name.
+		l.outside(Value, "file", fmt.Sprintf("%s  %s  %s", size.Text(float64(f.Size)), Short(f.SHA256), f.Name))
+		if f.Path != "" {
+			l.outside(Value, "", "from "+f.Path)
+		}
+	}
+}
+
+// standing tells who wrote it, when, and where it stands.
+func (l *listing) standing(d *draft.Draft, now time.Time) {
+	l.add(Fact, "state", State(d, now))
+	if d.Author != "" {
+		l.outside(Value, "author", d.Author)
+	}
+	if d.Editor != "" {
+		l.outside(Value, "last edit by", d.Editor)
+	}
+	from := map[string]string{"cli": "stored by a command ", "mcp": "stored by an agent over MCP "}[d.FrontEnd]
+	if !d.Created.IsZero() {
+		l.add(Fact, "age", from+Ago(now, d.Created))
+	}
+	if !d.Expires.IsZero() {
+		l.add(Fact, "expires", In(now, d.Expires)+" ("+d.Expires.UTC().Format("2006-01-02 15:04 UTC")+")")
+	}
+	if a := d.Approval; a != nil {
+		l.outside(Value, "approved by", a.Approver)
+		l.add(Fact, "approval", "ends "+In(now, a.ExpiresAt))
+	}
+	if r := d.Decided; r != nil {
+		l.outside(Value, "rejected by", r.By)
+		if r.Reason != "" {
+			l.outside(Value, "reason", r.Reason)
+		}
+	}
+	if d.Code != "" {
+		l.add(Fact, "failure", word(d.Code))
+	}
+	if d.Resource != "" {
+		l.outside(Value, "made", d.Resource)
+	}
+	l.add(Fact, "draft", fmt.Sprintf("%s, revision %d", word(d.ID), d.Revision))
+	l.add(Fact, "digest", digest(d.Digest))
+}
+
+// digest is a whole digest where it has the form of one.
+func digest(s string) string {
+	if hash, ok := strings.CutPrefix(s, "sha256:"); ok && len(hash) == 64 && word(hash[:32]) == hash[:32] && word(hash[32:]) == hash[32:] {
+		return s
+	}
+	return word(s)
+}

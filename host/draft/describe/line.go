@@ -1,18 +1,27 @@
 package describe
 
-import "strings"
+import (
+	"strings"
 
-// Kind says how a line reads.
+	"github.com/wslite/wslite/host/text"
+)
+
+// Kind says how a line reads, and whose words it holds.
 type Kind int
 
 const (
-	// Words is a sentence of ours; Text holds nothing from outside.
+	// Words is a sentence of ours.
 	Words Kind = iota
-	// Title stands above what follows; Text is ours.
+	// Title stands above what follows; it is ours.
 	Title
-	// Value is Label, which is ours, and Text, which comes from outside.
+	// Fact is a label and a text that both are ours.
+	Fact
+	// Alert is a sentence of ours that a reader must not miss.
+	Alert
+	// Value is a label, which is ours, and a text from outside. Without a label
+	// it goes on with the value above it.
 	Value
-	// Warning is Value that a reader must not miss.
+	// Warning is a Value that a reader must not miss.
 	Warning
 	// Quote is text from outside.
 	Quote
@@ -24,7 +33,8 @@ const (
 // however it is wrapped. Nothing of ours stands right of it.
 const Bar = "│"
 
-// LabelWidth is how many cells the labels of a plain listing take.
+// LabelWidth is how many cells the labels of a listing take; a longer one takes
+// what it needs.
 const LabelWidth = 14
 
 // Line is one line of a description. Text is clean (no control, bidirectional
@@ -39,15 +49,27 @@ type Line struct {
 // Outside says that Text comes from outside and belongs behind the bar.
 func (l Line) Outside() bool { return l.Kind == Value || l.Kind == Warning || l.Kind == Quote }
 
-// String is the line as a plain listing shows it.
-func (l Line) String() string {
+// Lead is what stands before Text, the bar included: once as it is before the
+// first row of the line, and blank but for the bar before further rows. Text
+// that is ours and has no label has none.
+func (l Line) Lead() (first, further string) {
 	switch l.Kind {
 	case Value, Warning:
-		return l.Label + strings.Repeat(" ", max(LabelWidth-len(l.Label), 1)) + Bar + " " + l.Text
+		pad := strings.Repeat(" ", max(LabelWidth-text.Width(l.Label), 1))
+		return l.Label + pad + Bar + " ", strings.Repeat(" ", LabelWidth) + Bar + " "
 	case Quote:
-		return "  " + Bar + " " + l.Text
-	case Blank:
-		return ""
+		return "  " + Bar + " ", "  " + Bar + " "
+	case Fact:
+		pad := strings.Repeat(" ", max(LabelWidth-text.Width(l.Label), 1))
+		return l.Label + pad, strings.Repeat(" ", LabelWidth)
+	case Alert:
+		return "! ", "  "
 	}
-	return l.Text
+	return "", ""
+}
+
+// String is the line as a plain listing shows it, unwrapped.
+func (l Line) String() string {
+	first, _ := l.Lead()
+	return strings.TrimRight(first+l.Text, " ")
 }

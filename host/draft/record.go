@@ -1,0 +1,272 @@
+package draft
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/wslite/wslite/host/canon"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/store"
+	"github.com/wslite/wslite/host/text"
+)
+
+// threshold is the size of a payload, in bytes of JSON, beyond which it lies
+// outside its record. Source: W114.
+const threshold = 32 << 10
+
+// form is the number of the value's layout. A value of another form is not
+// guessed at.
+const form = 1
+
+// value is what a record holds beside the columns of the store. What is a
+// column stands here no second time, so the two can't disagree.
+type value struct {
+	Form     int       `json:"form"`
+	Digest   string    `json:"payloadDigest"`
+	Author   string    `json:"author"`
+	Editor   string    `json:"editor,omitempty"`
+	FrontEnd string    `json:"frontEnd"`
+	Approval *Approval `json:"approval,omitempty"`
+	Decided  *Decision `json:"decision,omitempty"`
+	Code     string    `json:"failureCode,omitempty"`
+	Resource string    `json:"resourceId,omitempty"`
+	// Payload is all of it, or its head where Body has it.
+	Payload json.RawMessage `json:"payload"`
+	Body    *Body           `json:"body,omitempty"`
+}
+
+// hold takes a payload into the draft: as it will be stored, and as it reads
+// when it comes back. The bytes are for the body, and nil where there is none.
+func (dr *Draft) hold(p Payload) (body []byte, err error) {
+	raw, err := marshal(p)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.BadRequest, "the call can't be written as JSON")
+	}
+	if len(raw) > store.MaxBody {
+		return nil, fault.New(fault.LimitExceeded, "the call has %d bytes; a draft holds at most %d", len(raw), store.MaxBody)
+	}
+	back, err := readPayload(raw)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.BadRequest, "the call can't be read back from its JSON")
+	}
+	if dr.Digest, err = back.Digest(); err != nil {
+		return nil, err
+	}
+	dr.Payload, dr.stored, dr.Body = back, raw, nil
+	if len(raw) <= threshold {
+		return nil, nil
+	}
+	if dr.stored, err = marshal(head(p)); err != nil {
+		return nil, fault.Wrap(err, fault.BadRequest, "the call can't be written as JSON")
+	}
+	dr.Body = &Body{Name: canon.Sum(raw), Size: int64(len(raw))}
+	return raw, nil
+}
+
+// The parts of a head.
+const (
+	headLines = 20
+	headWidth = 200
+)
+
+// head is what a list shows of a payload.
+func head(p Payload) Payload {
+	p.Args, p.Params, p.Files, p.Effects, p.Warnings = nil, nil, nil, nil, nil
+	p.Recipients = p.Recipients[:min(len(p.Recipients), headLines)]
+	var lines []string
+	for _, c := range p.Changes[:min(len(p.Changes), headLines)] {
+		lines = append(lines, text.Cut(text.Line(c), headWidth))
+	}
+	p.Changes = lines
+	return p
+}
+
+// load reads the record of a draft, and the time by which it was judged. A
+// payload in a body stays there until fetch.
+func (d *Drafts) load(ctx context.Context, id string) (*Draft, time.Time, error) {
+	now, err := d.now(ctx)
+	if err != nil {
+		return nil, now, err
+	}
+	row, err := d.store.Draft(ctx, id)
+	if err != nil {
+		return nil, now, d.refused(id, err)
+	}
+	dr, err := decode(row, now)
+	if err != nil {
+		return nil, now, err
+	}
+	return dr, now, nil
+}
+
+// fetch reads the payload out of its body, if it lies in one. DRAFT_DIGEST: the
+// body is gone, or is not what was put there.
+func (d *Drafts) fetch(ctx context.Context, dr *Draft) error {
+	if dr.Body == nil {
+		return nil
+	}
+	raw, err := d.store.Body(ctx, dr.Body.Name)
+	if errors.Is(err, store.ErrAbsent) {
+		return damaged(dr.ID, err)
+	}
+	if err != nil {
+		return d.refused(dr.ID, err)
+	}
+	if int64(len(raw)) != dr.Body.Size || canon.Sum(raw) != dr.Body.Name {
+		return damaged(dr.ID, errors.New("the body is not the one that was stored"))
+	}
+	p, err := readPayload(raw)
+	if err != nil {
+		return damaged(dr.ID, err)
+	}
+	dr.Payload = p
+	return nil
+}
+
+// save writes a draft back in the place of the version that was read.
+func (d *Drafts) save(ctx context.Context, dr *Draft, body []byte) (*Draft, error) {
+	if err := d.write(ctx, dr, body, d.store.SetDraft); err != nil {
+		return nil, d.refused(dr.ID, err)
+	}
+	return dr, nil
+}
+
+// write puts the body and then the record that names it, so that no record is
+// without. A cleanup that ran between the two may have taken the body for one
+// that nobody names, so it is put again: the second time it is safe.
+func (d *Drafts) write(ctx context.Context, dr *Draft, body []byte, put func(context.Context, store.Draft) (store.Draft, error)) error {
+	row, err := encode(dr)
+	if err != nil {
+		return err
+	}
+	if body != nil {
+		if err := d.store.PutBody(ctx, row.Body, body); err != nil {
+			return err
+		}
+	}
+	kept, err := put(ctx, row)
+	if err != nil {
+		return err
+	}
+	dr.version, dr.Created, dr.Updated = kept.Version, kept.Created.UTC(), kept.Updated.UTC()
+	if body != nil {
+		return d.store.PutBody(ctx, row.Body, body)
+	}
+	return nil
+}
+
+// encode gives the record of a draft. LIMIT_EXCEEDED: it is too large.
+func encode(dr *Draft) (store.Draft, error) {
+	row := store.Draft{
+		ID: dr.ID, Owner: dr.Owner, State: string(dr.State), Revision: dr.Revision, Version: dr.version, Expires: dr.Expires,
+	}
+	raw, err := marshal(value{
+		Form: form, Digest: dr.Digest, Author: dr.Author, Editor: dr.Editor, FrontEnd: dr.FrontEnd, Approval: dr.Approval,
+		Decided: dr.Decided, Code: dr.Code, Resource: dr.Resource, Payload: dr.stored, Body: dr.Body,
+	})
+	if err != nil {
+		return row, fault.Wrap(err, fault.Client, "the record of draft %s can't be written as JSON", dr.ID)
+	}
+	if len(raw) > store.MaxDraft {
+		return row, fault.New(fault.LimitExceeded, "the record of draft %s would have %d bytes; %d is the most", dr.ID, len(raw), store.MaxDraft)
+	}
+	row.Value = raw
+	if dr.Body != nil {
+		row.Body = dr.Body.Name
+	}
+	return row, nil
+}
+
+// decode reads a record, at the time now. On an error, which is DRAFT_DIGEST,
+// the draft holds what the store's columns tell.
+func decode(row store.Draft, now time.Time) (*Draft, error) {
+	dr := &Draft{
+		ID: row.ID, Revision: row.Revision, State: State(row.State), Owner: row.Owner, version: row.Version,
+		Created: row.Created.UTC(), Updated: row.Updated.UTC(), Expires: row.Expires.UTC(),
+	}
+	if (dr.State == Pending || dr.State == Approved) && !now.Before(dr.Expires) {
+		dr.State = Expired
+	}
+	var v value
+	if err := unmarshal(row.Value, &v); err != nil {
+		return dr, damaged(row.ID, err)
+	}
+	if v.Form != form {
+		return dr, damaged(row.ID, fmt.Errorf("its form is %d; this version reads form %d", v.Form, form))
+	}
+	p, err := readPayload(v.Payload)
+	if err != nil {
+		return dr, damaged(row.ID, err)
+	}
+	dr.Digest, dr.Author, dr.Editor, dr.FrontEnd = v.Digest, v.Author, v.Editor, v.FrontEnd
+	dr.Approval, dr.Decided, dr.Code, dr.Resource = v.Approval, v.Decided, v.Code, v.Resource
+	dr.Payload, dr.stored, dr.Body = p, v.Payload, v.Body
+	if err := dr.wellFormed(State(row.State), row.Body); err != nil {
+		return dr, damaged(row.ID, err)
+	}
+	return dr, nil
+}
+
+// wellFormed refuses records that no method of this package writes.
+func (dr *Draft) wellFormed(stored State, body string) error {
+	named := ""
+	if dr.Body != nil {
+		named = dr.Body.Name
+	}
+	approval := dr.Approval != nil
+	switch {
+	case dr.Revision < 1:
+		return errors.New("a revision below 1")
+	case dr.Author == "":
+		return errors.New("no author")
+	case body != named:
+		return errors.New("two names of the body")
+	case stored == Pending || stored == Rejected:
+		if approval {
+			return errors.New("an approval of a draft that has none")
+		}
+	case stored == Approved || stored == Executing || stored == Executed || stored == Failed || stored == Unknown:
+		if !approval {
+			return errors.New("no approval of a draft that had one")
+		}
+	default:
+		return errors.New("a state that does not exist")
+	}
+	return nil
+}
+
+func readPayload(raw []byte) (Payload, error) {
+	var p Payload
+	err := unmarshal(raw, &p)
+	return p, err
+}
+
+// marshal leaves characters as they are, and the line's end off.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// unmarshal keeps numbers as they are written, and takes one value and nothing
+// behind it.
+func unmarshal(raw []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something stands behind the value")
+	}
+	return nil
+}
