@@ -29,6 +29,9 @@ type Error struct {
 	Code          string `json:"code"`
 	Message       string `json:"message"`
 	CorrelationID string `json:"correlationId,omitempty"`
+	// Change is what the backend itself knows of changes; a proxy's answer
+	// never sets it.
+	Change fault.Change `json:"-"`
 }
 
 // Pagination tells whether there is more. A nil field was absent.

@@ -136,9 +136,28 @@ type Error struct {
 	// FromService says that a service gave the code, so it passes through
 	// to JSON output as it is.
 	FromService bool
+	// Change is what the backend knows of changes that stand all the same.
+	Change Change
 	// Cause is the wrapped error; its text is not shown.
 	Cause error
 }
+
+// Change is what a backend knows, when a call failed, of changes by it. Who
+// decides whether the call may be repeated needs it: the code alone does not
+// tell a refused change from a change that was made before a later step failed.
+type Change int
+
+// What can be known.
+const (
+	// ChangeUntold: the backend does not say; the code has to do.
+	ChangeUntold Change = iota
+	// ChangeNone: certainly nothing was changed.
+	ChangeNone
+	// ChangeMade: something was changed, and a later step failed.
+	ChangeMade
+	// ChangeUncertain: something may have been changed.
+	ChangeUncertain
+)
 
 // New makes an error with a formatted message.
 func New(c Code, format string, args ...any) *Error {

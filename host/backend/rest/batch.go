@@ -81,21 +81,21 @@ func operations(c backend.Call) ([]any, error) {
 func (b *Backend) operation(c backend.Call, entry any) (backend.Call, *refusal) {
 	op, ok := entry.(map[string]any)
 	if !ok {
-		return backend.Call{}, &refusal{fault.BadRequest, "the operation is not an object"}
+		return backend.Call{}, &refusal{code: fault.BadRequest, message: "the operation is not an object"}
 	}
 	action, ok := op["action"].(string)
 	if !ok || action == "" {
-		return backend.Call{}, &refusal{fault.BadRequest, "the operation names no action"}
+		return backend.Call{}, &refusal{code: fault.BadRequest, message: "the operation names no action"}
 	}
 	params := map[string]any{}
 	if p, given := op["params"]; given {
 		if params, ok = p.(map[string]any); !ok {
-			return backend.Call{}, &refusal{fault.BadRequest, "params is not an object"}
+			return backend.Call{}, &refusal{code: fault.BadRequest, message: "params is not an object"}
 		}
 	}
 	_, known := b.o.Risk.Row(c.Service, action)
 	if !known || action == risk.Batch {
-		return backend.Call{}, &refusal{fault.BatchNotAllowed, "the action " + show(action) + " can't stand in a batch"}
+		return backend.Call{}, &refusal{code: fault.BatchNotAllowed, message: "the action " + show(action) + " can't stand in a batch"}
 	}
 	return backend.Call{
 		Service: c.Service, Action: action, Class: string(b.o.Risk.Resolve(c.Service, action, params)),

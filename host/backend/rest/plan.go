@@ -211,11 +211,13 @@ func (p *progress) annotate(err error) error {
 	if errors.As(err, &r) {
 		again := *r
 		again.message += note
+		again.changed = true
 		return &again
 	}
 	if f := fault.Of(err); f != nil {
 		again := *f
 		again.Message += note
+		again.Change = fault.ChangeMade
 		if f.Code == fault.PluginViolation { // "nothing was sent" holds for the last step only
 			again.Hint = "nothing of this step was sent"
 		}
@@ -228,7 +230,7 @@ func (p *progress) annotate(err error) error {
 func settle(res *envelope.Response, err error) (*envelope.Response, error) {
 	var r *refusal
 	if errors.As(err, &r) {
-		return &envelope.Response{Error: &envelope.Error{Code: string(r.code), Message: r.message}}, nil
+		return &envelope.Response{Error: &envelope.Error{Code: string(r.code), Message: r.message, Change: r.change()}}, nil
 	}
 	return res, err
 }

@@ -16,6 +16,10 @@ import (
 type refusal struct {
 	code    fault.Code
 	message string
+	// uncertain says that the change may have been made all the same.
+	uncertain bool
+	// changed says that the plan had made a change before.
+	changed bool
 }
 
 func (r *refusal) Error() string { return r.message }
@@ -53,7 +57,7 @@ func (r prepared) failed(ans *answer) (abi.Response, error) {
 	case uncertain:
 		message += "; the change may have been made all the same, so look before you repeat it"
 	}
-	return abi.Response{}, &refusal{code, message}
+	return abi.Response{}, &refusal{code: code, message: message, uncertain: uncertain}
 }
 
 // planRefusal is a plan's own refusal. The codes that say something about the
@@ -70,13 +74,25 @@ func planRefusal(e *abi.Error) error {
 	if !slices.Contains(planCodes, code) {
 		return fault.New(fault.PluginFault, "the plan failed with the code %s, which is not a plugin's to give: %s", show(e.Code), message)
 	}
-	return &refusal{code, message}
+	return &refusal{code: code, message: message}
 }
 
 // planCodes are the codes that a plan may give.
 var planCodes = []fault.Code{
 	fault.BadRequest, fault.NotFound, fault.Conflict, fault.LimitExceeded, fault.ActionNotAllowed,
 	fault.NotSupported, fault.RateLimited, fault.Upstream, fault.MalformedResponse,
+}
+
+// change is what is known of changes: a status that a server failed with says
+// nothing, everything else is a no.
+func (r *refusal) change() fault.Change {
+	switch {
+	case r.uncertain:
+		return fault.ChangeUncertain
+	case r.changed:
+		return fault.ChangeMade
+	}
+	return fault.ChangeNone
 }
 
 // codeOf maps a status, and the reasons where the status alone says too
