@@ -2,12 +2,12 @@ package draft
 
 import (
 	"context"
-	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/store"
+	"github.com/wslite/wslite/host/text"
 )
 
 // maxReason bounds the reason of a no, in characters: a sentence or two.
@@ -96,10 +96,9 @@ func (d *Drafts) Approve(ctx context.Context, a Approving) (*Draft, error) {
 	if a.Approver == "" {
 		return nil, fault.New(fault.DraftRefused, "an approval needs somebody who gives it")
 	}
-	if a.SecondPerson {
-		if err := secondPerson(dr, a.Approver); err != nil {
-			return nil, err
-		}
+	if a.SecondPerson && SamePerson(a.Approver, dr.makers()...) {
+		return nil, fault.New(fault.DraftRefused, "draft %s needs the yes of a second person, and %s stored or edited it", dr.ID, text.Line(a.Approver)).
+			WithHint("somebody else has to approve it")
 	}
 	yes := &Approval{
 		DraftID: dr.ID, Revision: dr.Revision, Digest: dr.Digest, IdentityKey: dr.Owner.Key(),
@@ -162,27 +161,4 @@ func (d *Drafts) Reject(ctx context.Context, id string, revision int, by, reason
 	dr.Decided = &Decision{By: by, Reason: reason, At: now}
 	dr.Expires = now
 	return d.save(ctx, dr, nil)
-}
-
-// secondPerson holds an approver against who made the draft what it is. The
-// same user on two machines is one person, so what stands behind the @ does not
-// count; who has no name can't be told from anybody.
-func secondPerson(dr *Draft, approver string) error {
-	authors := []string{dr.Author}
-	if dr.Editor != "" {
-		authors = append(authors, dr.Editor)
-	}
-	me := person(approver)
-	for _, who := range authors {
-		if p := person(who); me == "" || p == "" || strings.EqualFold(p, me) {
-			return fault.New(fault.DraftRefused, "draft %s needs the yes of a second person; %s stored or edited it", dr.ID, clean(who)).
-				WithHint("somebody else has to approve it")
-		}
-	}
-	return nil
-}
-
-func person(actor string) string {
-	user, _, _ := strings.Cut(actor, "@")
-	return strings.TrimSpace(user)
 }

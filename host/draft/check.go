@@ -5,7 +5,6 @@ import (
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/store"
-	"github.com/wslite/wslite/host/text"
 )
 
 // Check says whether dr may run now for owner, under the policy of
@@ -116,5 +115,3 @@ func notYours(id string) error {
 	return fault.New(fault.IdentityMismatch, "draft %s belongs to another account", id).
 		WithHint("name the profile and the account that it was stored for")
 }
-
-func clean(s string) string { return text.Line(s) }

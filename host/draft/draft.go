@@ -47,10 +47,10 @@ type Draft struct {
 	Owner store.Owner `json:"identity"`
 	// Author is who stored it, Editor who changed it last; FrontEnd is "cli" or
 	// "mcp".
-	Author   string    `json:"author"`
-	Editor   string    `json:"editor,omitempty"`
-	FrontEnd string    `json:"frontEnd"`
-	Payload  Payload   `json:"payload"`
+	Author   string  `json:"author"`
+	Editor   string  `json:"editor,omitempty"`
+	FrontEnd string  `json:"frontEnd"`
+	Payload  Payload `json:"payload"`
 	// Body names where the payload lies when it is too large for the record.
 	Body     *Body     `json:"payloadBody,omitempty"`
 	Approval *Approval `json:"approval,omitempty"`

@@ -91,18 +91,20 @@ func (d *Drafts) Create(ctx context.Context, n NewDraft) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	for {
+	for range idTries {
 		dr.ID = newID()
-		err := d.write(ctx, dr, body, d.store.AddDraft)
-		if errors.Is(err, store.ErrConflict) {
-			continue // the id is taken: once in a million million drafts
+		if err = d.write(ctx, dr, body, d.store.AddDraft); !errors.Is(err, store.ErrConflict) {
+			break // an id is taken once in a million million drafts
 		}
-		if err != nil {
-			return nil, d.refused(dr.ID, err)
-		}
-		return dr, nil
 	}
+	if err != nil {
+		return nil, d.refused(dr.ID, err)
+	}
+	return dr, nil
 }
+
+// idTries bounds how often another id is tried.
+const idTries = 5
 
 // Get reads a draft, whoever's it is. DRAFT_REFUSED: there is none;
 // DRAFT_DIGEST: what is stored is damaged.
@@ -153,7 +155,7 @@ func (d *Drafts) List(ctx context.Context, f Filter) ([]*Draft, error) {
 			err = d.fetch(ctx, dr)
 		}
 		if err != nil {
-			if fault.CodeOf(err) != fault.DraftDigest {
+			if code := fault.CodeOf(err); code != fault.DraftDigest && code != fault.DraftRefused {
 				return nil, err
 			}
 			dr.Problem = err.Error()

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -182,8 +181,9 @@ func encode(dr *Draft) (store.Draft, error) {
 	return row, nil
 }
 
-// decode reads a record, at the time now. On an error, which is DRAFT_DIGEST,
-// the draft holds what the store's columns tell.
+// decode reads a record, at the time now. DRAFT_DIGEST: it is damaged;
+// DRAFT_REFUSED: another version wrote it. Even then the draft holds what the
+// store's columns tell.
 func decode(row store.Draft, now time.Time) (*Draft, error) {
 	dr := &Draft{
 		ID: row.ID, Revision: row.Revision, State: State(row.State), Owner: row.Owner, version: row.Version,
@@ -197,7 +197,8 @@ func decode(row store.Draft, now time.Time) (*Draft, error) {
 		return dr, damaged(row.ID, err)
 	}
 	if v.Form != form {
-		return dr, damaged(row.ID, fmt.Errorf("its form is %d; this version reads form %d", v.Form, form))
+		return dr, fault.New(fault.DraftRefused, "draft %s was stored by another version of wslite, in form %d; this one reads form %d", row.ID, v.Form, form).
+			WithHint("use that version, or store the call again")
 	}
 	p, err := readPayload(v.Payload)
 	if err != nil {

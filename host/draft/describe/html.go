@@ -1,6 +1,7 @@
 package describe
 
 import (
+	"fmt"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -12,9 +13,9 @@ type document struct {
 	// text is what it says, with the targets of links and the sources of
 	// pictures; words is without those.
 	text, words string
-	// targets says that it leads or looks somewhere else: a link whose target
-	// is not what stands there, a picture, a form.
-	targets bool
+	// more says that a reader may see something else than the words: a link
+	// whose target is not what stands there, a picture, a form, a style.
+	more bool
 }
 
 // breaks are the elements that begin a line.
@@ -25,77 +26,109 @@ var breaks = map[atom.Atom]bool{
 }
 
 // readHTML tells what an HTML text says. Nothing is left out for being hidden
-// by a style; scripts and styles themselves, which no mail program shows, are.
+// by a style; scripts and styles themselves are counted, not shown.
 func readHTML(doc string) document {
-	var d document
-	var shown, bare strings.Builder
-	href, inLink := "", ""
-	z := html.NewTokenizer(strings.NewReader(doc))
+	r := reader{z: html.NewTokenizer(strings.NewReader(doc))}
 	for {
-		kind := z.Next()
+		kind := r.z.Next()
 		if kind == html.ErrorToken {
-			d.text, d.words = tidy(shown.String()), bare.String()
-			return d
+			break
 		}
-		t := z.Token()
+		t := r.z.Token()
 		switch kind {
 		case html.TextToken:
-			s := strings.Join(strings.Fields(t.Data), " ")
-			if s == "" {
-				shown.WriteByte(' ')
-				bare.WriteByte(' ')
-				continue
-			}
-			s = edge(t.Data, s)
-			shown.WriteString(s)
-			bare.WriteString(s)
-			inLink += s
+			r.text(t.Data)
 		case html.StartTagToken, html.SelfClosingTagToken:
-			switch t.DataAtom {
-			case atom.Script, atom.Style:
-				if kind == html.StartTagToken {
-					z.Next() // its text
-				}
-			case atom.A, atom.Area:
-				href, inLink = attr(t, "href"), ""
-			case atom.Td, atom.Th:
-				shown.WriteByte(' ')
-				bare.WriteByte(' ')
-			default:
-				if breaks[t.DataAtom] {
-					shown.WriteByte('\n')
-					bare.WriteByte('\n')
-				}
-				d.source(t, &shown)
-			}
+			r.start(t, kind == html.StartTagToken)
 		case html.EndTagToken:
-			switch {
-			case t.DataAtom == atom.A && href != "":
-				if strings.TrimSpace(inLink) != href && "mailto:"+strings.TrimSpace(inLink) != href {
-					shown.WriteString(" <" + href + ">")
-					d.targets = true
-				}
-				href = ""
-			case breaks[t.DataAtom]:
-				shown.WriteByte('\n')
-				bare.WriteByte('\n')
+			if t.DataAtom == atom.A {
+				r.endLink()
 			}
+			r.newline(t)
 		}
+	}
+	r.endLink()
+	r.d.text, r.d.words = tidy(r.shown.String()), r.bare.String()
+	return r.d
+}
+
+// reader reads one HTML text.
+type reader struct {
+	z           *html.Tokenizer
+	d           document
+	shown, bare strings.Builder
+	// href is the target of the link that is open, link what stands in it.
+	href string
+	link strings.Builder
+}
+
+func (r *reader) both(s string) {
+	r.shown.WriteString(s)
+	r.bare.WriteString(s)
+}
+
+func (r *reader) newline(t html.Token) {
+	if breaks[t.DataAtom] {
+		r.both("\n")
 	}
 }
 
-// source notes what an element loads or where it sends what is typed.
-func (d *document) source(t html.Token, shown *strings.Builder) {
-	for _, name := range []string{"src", "background", "action", "formaction", "srcset", "data", "poster"} {
+func (r *reader) text(data string) {
+	s := strings.Join(strings.Fields(data), " ")
+	if s == "" {
+		r.both(" ")
+		return
+	}
+	r.both(edge(data, s))
+	r.link.WriteString(s)
+}
+
+func (r *reader) start(t html.Token, content bool) {
+	switch t.DataAtom {
+	case atom.Script, atom.Style:
+		if content && r.z.Next() == html.TextToken {
+			r.aside(t.Data, fmt.Sprintf("%d bytes", len(r.z.Raw())))
+		}
+		return
+	case atom.A:
+		r.endLink() // one that was never closed
+		r.href = attr(t, "href")
+		r.link.Reset()
+	case atom.Td, atom.Th:
+		r.both(" ")
+	default:
+		r.newline(t)
+		r.source(t)
+	}
+	if attr(t, "style") != "" || attr(t, "class") != "" || attr(t, "hidden") != "" {
+		r.d.more = true // it may hide what the words say
+	}
+}
+
+// endLink shows where the open link leads, if that is not what stands there.
+func (r *reader) endLink() {
+	said := strings.TrimSpace(r.link.String())
+	if r.href != "" && said != r.href && "mailto:"+said != r.href {
+		r.aside("link", r.href)
+	}
+	r.href = ""
+}
+
+// source shows what an element loads, or where it leads and sends what is typed.
+func (r *reader) source(t html.Token) {
+	for _, name := range []string{"src", "href", "background", "action", "formaction", "srcset", "data", "poster", "content"} {
 		if s := attr(t, name); s != "" {
-			shown.WriteString("<" + t.Data + ": " + s + ">")
-			d.targets = true
+			r.aside(t.Data, s)
 		}
 	}
 	if alt := attr(t, "alt"); alt != "" {
-		shown.WriteString(" " + alt + " ")
-		d.targets = true
+		r.aside("alt", alt)
 	}
+}
+
+func (r *reader) aside(what, s string) {
+	r.d.more = true
+	r.shown.WriteString(" <" + what + ": " + s + "> ")
 }
 
 // edge keeps a blank at either end of a text whose inner blanks were joined.

@@ -158,7 +158,7 @@ func saysTheSame(parts []part, i int) bool {
 		}
 	}
 	h := readHTML(parts[i].decoded())
-	return !h.targets && slices.Equal(strings.Fields(h.words), strings.Fields(all.String()))
+	return !h.more && slices.Equal(strings.Fields(h.words), strings.Fields(all.String()))
 }
 
 // decodeWords decodes a header's encoded words; one that can't be decoded stays
