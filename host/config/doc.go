@@ -83,6 +83,9 @@ type Config struct {
 	Auth Auth
 	// Audit says where the audit log is kept and what goes into it.
 	Audit Audit
+	// Idempotency and Drafts bound what is begun and what waits.
+	Idempotency Idempotency
+	Drafts      Drafts
 	// Warnings are for stderr, once per process.
 	Warnings []string
 

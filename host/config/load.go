@@ -104,6 +104,7 @@ func (b *builder) build(c *Config) error {
 	b.limits(c)
 	b.auth(c)
 	b.audit(c)
+	b.records(c)
 	for _, prefix := range []string{"policy.", "profile." + c.Profile.Name + ".policy."} {
 		b.fallback(prefix+"read_only", false)
 		b.fallback(prefix+"forbid_admin_token", false)
