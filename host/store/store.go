@@ -29,7 +29,7 @@ var (
 	// version, state, or a race that somebody else won).
 	ErrConflict = errors.New("the record has changed")
 	// ErrCorrupt: a stored record breaks the rules of its form; it is never
-	// given out.
+	// given out. It stands in the chain of a STORE_UNAVAILABLE that tells which.
 	ErrCorrupt = errors.New("the record is damaged")
 )
 
@@ -104,7 +104,8 @@ type Claim struct {
 	Attempt int    `json:"attempt"`
 	// Version rises with every change.
 	Version int64 `json:"version"`
-	// Token is the right to end the claim; empty in every other state.
+	// Token is the right to end the claim. Begin gives it to whoever acquired
+	// the claim, and nothing else shows it.
 	Token string `json:"-"`
 	// Draft and Resource are all that is kept of a result.
 	Draft    string `json:"draftId,omitempty"`
@@ -208,13 +209,18 @@ type Store interface {
 	// same operation and digest, and attempts are left. acquired is false where
 	// the claim that stands must be looked at instead; one in progress that is
 	// due has become unknown first. The error is ErrConflict where the operation
-	// or the digest differ, or a *CapError.
+	// or the digest differ (the claim that stands is given with it), or a
+	// *CapError. A call that was cut off is told as acquired only if the claim
+	// stands and is this call's.
 	Begin(ctx context.Context, b Beginning) (c Claim, acquired bool, err error)
 	// End takes a claim out of progress. ErrConflict: the token, version or state
-	// is another, or its lifetime is over (it reads unknown from then on).
+	// is another, its lifetime is over (it reads unknown from then on), or there
+	// is no such claim. A completed claim keeps no failure; a Draft that is not
+	// given stays.
 	End(ctx context.Context, e Ending) (Claim, error)
 	// Resolve takes a claim out of unknown, to FailedRetryable or
 	// FailedTerminal; version is what the operator saw. keep is as in Ending.
+	// ErrConflict: the claim is another by now, or there is none.
 	Resolve(ctx context.Context, o Owner, key string, version int64, to Status, code string, keep time.Duration) (Claim, error)
 	// Claim reads one; one that is due becomes unknown first. ErrAbsent.
 	Claim(ctx context.Context, o Owner, key string) (Claim, error)
@@ -224,23 +230,27 @@ type Store interface {
 	Count(ctx context.Context, o Owner, name, day string) (int, error)
 
 	// AddDraft keeps a new draft. Version is set to 1; Created and Updated are
-	// the store's time. ErrConflict: the ID is taken.
+	// the store's time. ErrConflict: the ID is taken. ErrAbsent: there is no
+	// body of the name that it gives; the body comes first.
 	AddDraft(ctx context.Context, d Draft) (Draft, error)
 	// SetDraft replaces State, Revision, Value, Body and Expires where ID, owner and
-	// Version are as given, and raises Version. ErrConflict, ErrAbsent.
+	// Version are as given, and raises Version. ErrConflict, ErrAbsent. A call
+	// that was cut off succeeds only if the change stands and is its own.
 	SetDraft(ctx context.Context, d Draft) (Draft, error)
 	// Draft reads one of any owner. ErrAbsent.
 	Draft(ctx context.Context, id string) (Draft, error)
 	Drafts(ctx context.Context, f DraftFilter) ([]Draft, error)
 
 	// PutBody keeps bytes under a name made of their digest; the same name again
-	// changes nothing. Body reads them; ErrAbsent.
+	// changes nothing. Body reads them; ErrAbsent. A body that no draft names is
+	// kept for BodyGrace.
 	PutBody(ctx context.Context, name string, data []byte) error
 	Body(ctx context.Context, name string) ([]byte, error)
 
 	// Cleanup turns due claims into unknown ones, then removes ended claims and
 	// drafts that have expired, bodies that no draft names, and counts of past
-	// days; limit bounds each kind. Unknown claims stay. Owner nil means all.
+	// days; limit bounds each kind (see CleanMax). Unknown claims stay. Owner nil
+	// means all.
 	// Drafts in the states keepStates stay however old they are.
 	Cleanup(ctx context.Context, o *Owner, keepStates []string, limit int) (Pruned, error)
 
