@@ -1,23 +1,22 @@
 // Package policy holds a call against what the operator allows: classes,
-// tools, resources and recipients, or reads alone.
+// tools, resources, recipients, public sharing, counts and times, or reads
+// alone.
 //
 // It owns the rules and their reasons. It never asks anybody (host/confirm
-// does) and never changes a call; what it can't judge it refuses. Start
-// reading at Policy.Check.
+// does), never counts (host/store does), reads no clock, and never changes a
+// call; what it can't judge it refuses. Start reading at Policy.Decide.
 package policy
 
 import (
-	"fmt"
 	"slices"
-	"strings"
+	"time"
 
-	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/risk"
 )
 
-// Policy is what a profile allows. The zero value allows everything. Of the
-// lists that allow, nil means no restriction; a list without entries allows
-// nothing.
+// Policy is what a profile allows. The zero value allows everything but public
+// sharing, and an agent's mail to strangers. Of the lists that allow, nil means
+// no restriction; a list without entries allows nothing.
 type Policy struct {
 	// ReadOnly allows the class read alone.
 	ReadOnly bool
@@ -30,12 +29,53 @@ type Policy struct {
 	// counts as the tools that run its action on its own.
 	AllowTools, DenyTools []string
 	// ForbidAdminToken keeps the admin token from being used. The backend
-	// enforces it; Check does not look at it.
+	// enforces it; Decide does not look at it.
 	ForbidAdminToken bool
 	// Allow holds, by kind (see Kinds), the only resources that a call may
-	// name.
+	// name. Addresses in its lists of recipients and domains count as no
+	// strangers.
 	Allow map[string][]string
+
+	// InternalDomains are the domains whose addresses are no strangers, each as
+	// "corp.example". A domain below one of them is another.
+	InternalDomains []string
+	// External says what becomes of a call that reaches a stranger: ExternalAllow,
+	// ExternalConfirm or ExternalDeny. "" is ExternalConfirm on the command line
+	// and ExternalDeny for every other front end.
+	External string
+	// PublicSharing is PublicAllow or PublicDeny; "" is PublicDeny.
+	PublicSharing string
+	// Daily are, by class, how many actions a day has; 0 is none, a class that
+	// is not in it has no cap.
+	Daily map[string]int
+	// Quiet are the hours in which some classes do not run. Each holds.
+	Quiet []Quiet
+	// SecondPerson are the classes that run only as a draft which somebody else
+	// than its author approved, DraftOnly those that run only as an approved
+	// draft.
+	SecondPerson, DraftOnly []string
+
+	// File is the configuration file, for hints; Keys are the full names of the
+	// keys that are set, by their name below [policy], as "external":
+	// "profile.agent.policy.external". Neither changes a decision.
+	File string
+	Keys map[string]string
 }
+
+// The words of Policy.External and Policy.PublicSharing.
+const (
+	ExternalAllow   = "allow"
+	ExternalConfirm = "confirm"
+	ExternalDeny    = "deny"
+	PublicAllow     = "allow"
+	PublicDeny      = "deny"
+)
+
+// The front ends, as Input.FrontEnd has them.
+const (
+	CLI = "cli"
+	MCP = "mcp"
+)
 
 // The kinds of Allow beside those of the tables.
 const (
@@ -63,28 +103,51 @@ type Input struct {
 	// for operations of a batch; without it a policy with tool patterns
 	// refuses batches.
 	ToolsOf func(service, action string) []string
+
+	// FrontEnd is CLI or MCP. "" counts as CLI; any other word gets the
+	// defaults of MCP, which are the stricter ones.
+	FrontEnd string
+	// Now is the time in the user's zone. Quiet hours are refused without it.
+	Now time.Time
+	// Account is the account's own mail address where it is known for certain,
+	// else "".
+	Account string
+	// Proxied says that a proxy runs the call, so that nobody learns whom it
+	// reaches beyond what the parameters name. Elsewhere Policy.Reaches judges
+	// what a request really reaches before it leaves.
+	Proxied bool
+	// Stored says that the call is being stored as a draft, Approved that an
+	// approved draft runs, DryRun that it is only shown. Rules about the time
+	// and the way of running hold only for a call that would run.
+	Stored, Approved, DryRun bool
 }
 
-// Check tells whether the policy allows the call, each operation of a batch by
-// itself. The error is ACTION_NOT_ALLOWED and gives every reason.
-func (p Policy) Check(in Input) error {
-	c := &check{policy: p, in: in}
+// Decide judges a call, each operation of a batch by itself. It is pure: the
+// same policy and input give the same decision, and neither is changed.
+func (p Policy) Decide(in Input) Decision {
+	c := &check{policy: p, in: in, external: p.externalFor(in.FrontEnd)}
 	c.sound()
-	c.classOf("", in.Action, in.Class, in.Params)
-	c.tools("", toolNames(in))
-	c.resources("", in.Action, in.Params)
+	c.one(operation{action: in.Action, class: in.Class, params: in.Params, tools: toolNames(in)})
 	if in.Action == risk.Batch {
 		c.operations(in.Params, "")
 	}
-	if len(c.reasons) == 0 {
-		return nil
+	c.running()
+	c.caps()
+	c.d.Allowed = len(c.d.Reasons) == 0
+	return c.d
+}
+
+// Check is Decide as an error; see Refusal.
+func (p Policy) Check(in Input) error { return p.Refusal(p.Decide(in), in) }
+
+func (p Policy) externalFor(frontEnd string) string {
+	switch {
+	case p.External != "":
+		return p.External
+	case frontEnd == CLI || frontEnd == "":
+		return ExternalConfirm
 	}
-	name := in.Tool
-	if name == "" {
-		name = in.Service + " " + in.Action
-	}
-	return fault.New(fault.ActionNotAllowed, "the policy forbids %s: %s", quote(name), strings.Join(c.reasons, "; ")).
-		WithHint("wslite config show prints the policy in force")
+	return ExternalDeny
 }
 
 func toolNames(in Input) []string {
@@ -92,71 +155,4 @@ func toolNames(in Input) []string {
 		return nil
 	}
 	return []string{in.Tool}
-}
-
-// check collects the reasons against one call.
-type check struct {
-	policy  Policy
-	in      Input
-	reasons []string
-}
-
-func (c *check) refuse(place, format string, args ...any) {
-	reason := place + fmt.Sprintf(format, args...)
-	if !slices.Contains(c.reasons, reason) {
-		c.reasons = append(c.reasons, reason)
-	}
-}
-
-// sound refuses a policy with words that mean nothing. The configuration is
-// checked when it is read; here it would otherwise silently restrict nothing.
-func (c *check) sound() {
-	for _, list := range [][]string{c.policy.AllowClasses, c.policy.DenyClasses} {
-		for _, name := range list {
-			if !slices.Contains(risk.ClassNames(), name) {
-				c.refuse("", "it names the class %s, which does not exist", quote(name))
-			}
-		}
-	}
-	for kind := range c.policy.Allow {
-		if !slices.Contains(Kinds(), kind) {
-			c.refuse("", "it has a list of %s; there are %s", quote(kind), strings.Join(Kinds(), ", "))
-		}
-	}
-}
-
-func (c *check) operations(params map[string]any, prefix string) {
-	for op := range risk.Operations(params) {
-		place := fmt.Sprintf("operation %s%d (%s): ", prefix, op.Index, quote(op.Action))
-		c.classOf(place, op.Action, c.in.Risk.Resolve(c.in.Service, op.Action, op.Params), op.Params)
-		var tools []string
-		if c.in.ToolsOf != nil {
-			tools = c.in.ToolsOf(c.in.Service, op.Action)
-		}
-		c.tools(place, tools)
-		c.resources(place, op.Action, op.Params)
-		if op.Action == risk.Batch {
-			c.operations(op.Params, fmt.Sprintf("%s%d.", prefix, op.Index))
-		}
-	}
-}
-
-// classOf judges a class. A raw call counts as a read where no table knows its
-// action; a policy that restricts classes can't rely on that, so here such an
-// action is what it is elsewhere: destructive.
-func (c *check) classOf(place, action string, class risk.Class, params map[string]any) {
-	if _, known := c.in.Risk.Row(c.in.Service, action); !known {
-		class = c.in.Risk.Resolve(c.in.Service, action, params)
-	}
-	p := c.policy
-	name := string(class)
-	if p.ReadOnly && class != risk.Read {
-		c.refuse(place, "it is read-only, and the class is %s", name)
-	}
-	if p.AllowClasses != nil && class != risk.Admin && !slices.Contains(p.AllowClasses, name) {
-		c.refuse(place, "the class %s is not among the allowed ones", name)
-	}
-	if slices.Contains(p.DenyClasses, name) {
-		c.refuse(place, "the class %s is denied", name)
-	}
 }

@@ -7,23 +7,27 @@ import (
 
 // tools judges tool names: one denied name is enough to refuse, one allowed
 // name is needed. Without a name nothing can be judged, so patterns refuse.
-func (c *check) tools(place string, names []string) {
-	p := c.policy
+func (c *check) tools(op operation) {
+	p, names := c.policy, op.tools
+	key := "deny_tools"
+	if p.AllowTools != nil {
+		key = "allow_tools"
+	}
 	switch {
 	case p.AllowTools == nil && len(p.DenyTools) == 0:
 		return
 	case len(names) == 0:
-		c.refuse(place, "it restricts tools, and no tool runs this action on its own")
+		c.refuse(key, op.place, key, "", "it restricts tools, and no tool runs this action on its own")
 		return
 	}
 	for _, name := range names {
 		if matchesAny(p.DenyTools, name) {
-			c.refuse(place, "the tool %s is denied", quote(name))
+			c.refuse(RuleDenyTools, op.place, "deny_tools", "", "the tool %s is denied", quote(name))
 		}
 	}
 	allowed := func(name string) bool { return matchesAny(p.AllowTools, name) }
 	if p.AllowTools != nil && !slices.ContainsFunc(names, allowed) {
-		c.refuse(place, "the tool %s is not among the allowed ones", quote(names[0]))
+		c.refuse(RuleAllowTools, op.place, "allow_tools", "", "the tool %s is not among the allowed ones", quote(names[0]))
 	}
 }
 

@@ -1,0 +1,92 @@
+package policy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/wslite/wslite/host/address"
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/risk"
+)
+
+// Reaches holds the addresses that a request really reaches against the rules
+// about recipients, right before it leaves. in is the call, or the operation of
+// a batch, that the request belongs to. known is false for a request that
+// reaches people of whom nobody knows who they are; such a one is refused where
+// recipients are restricted.
+//
+// reached holds addresses, domains with or without an @ before them, and
+// Anyone. The error is ACTION_NOT_ALLOWED. An approval changes nothing.
+func (p Policy) Reaches(in Input, reached []string, known bool) error {
+	c := &check{policy: p, in: in, external: p.externalFor(in.FrontEnd)}
+	op := operation{action: in.Action, class: in.Class, params: in.Params}
+	op.row, op.known = in.Risk.Row(in.Service, in.Action)
+	if op.class == risk.Admin { // a batch of several gated classes
+		op.class = risk.Send
+	}
+	if !known {
+		c.hidden(op, "whom the request reaches can't be told", true)
+	}
+	for _, a := range reached {
+		a = address.Same(a)
+		switch {
+		case a == Anyone:
+			c.public(op, "", "the request opens it to everyone")
+			continue
+		case !strings.Contains(a, "@"):
+			a = address.Same("@" + a)
+		}
+		c.listed("", "", a)
+		if op.reaches() && p.stranger(in.Account, a) {
+			c.stranger("", "", a)
+		}
+	}
+	if len(c.d.Reasons) == 0 {
+		return nil
+	}
+	d := Decision{Reasons: c.d.Reasons}
+	e := fault.Of(p.Refusal(d, in))
+	e.Message = "nothing was sent: " + e.Message
+	return e
+}
+
+// RestrictsRecipients says that a rule may refuse a call for whom it reaches,
+// beside public sharing, so that this has to be known before anything leaves.
+func (p Policy) RestrictsRecipients(frontEnd string) bool {
+	return p.lists() || p.externalFor(frontEnd) == ExternalDeny
+}
+
+// key is the full name of a key: where it is set, or where it would be.
+func (p Policy) key(name string) string {
+	if full, ok := p.Keys[name]; ok {
+		return full
+	}
+	return "policy." + name
+}
+
+// hint tells what would have to change, each thing once.
+func (p Policy) hint(reasons []Reason) string {
+	file := p.File
+	if file == "" {
+		file = "wslite.toml"
+	}
+	var steps []string
+	for _, r := range reasons {
+		var step string
+		switch at := strings.LastIndexByte(r.Key, '.'); {
+		case r.Key == "":
+			continue
+		case r.Line != "":
+			step = "[" + r.Key[:at] + "] " + r.Line
+		default:
+			step = r.Key
+		}
+		if !slices.Contains(steps, step) {
+			steps = append(steps, step)
+		}
+	}
+	if len(steps) == 0 {
+		return "wslite policy show prints the policy in force"
+	}
+	return "the operator may change in " + file + ": " + strings.Join(steps, ", ")
+}
