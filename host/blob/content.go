@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/wslite/wslite/host/blob/charset"
-	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
@@ -28,12 +29,16 @@ type Blob struct {
 	// local says that the file is the user's own, which stood so at modified.
 	local    bool
 	modified time.Time
+	// sums are its checksums, once somebody asked for them; summing keeps a
+	// second one from reading it, too.
+	summing sync.Mutex
+	sums    atomic.Pointer[sums]
 
 	place placement
 }
 
-// Facts is what a plugin may know. A local file has no SHA256: that would cost
-// reading it once more, and nobody sent one to compare.
+// Facts is what a plugin may know. A local file has no SHA256 in it, whether
+// somebody asked for that or not: what a plan makes must not hang on it.
 func (b *Blob) Facts() abi.Blob {
 	return abi.Blob{
 		Blob: b.id, Name: b.name, MimeType: b.mimeType, Size: int(b.size), SHA256: b.sha256, Text: b.isText, Units: b.units,
@@ -60,17 +65,17 @@ func (b *Blob) MD5() string { return b.md5 }
 // Open gives an independent reader. The error is a *fault.Error: CONFLICT for a
 // local file that changed since it was opened, since half of the old and half
 // of the new content would be neither. A file that shrinks while it is read
-// gives io.ErrUnexpectedEOF.
+// gives io.ErrUnexpectedEOF. Once SHA256 was asked for, a reader compares each
+// block before it gives a byte of it, and CONFLICT comes from Read as well.
 func (b *Blob) Open() (io.ReadSeekCloser, error) {
 	if b.file == nil {
 		return &reader{bytes.NewReader(b.memory), b.size, 0}, nil
 	}
-	info, err := b.file.Stat()
-	if err != nil {
-		return nil, fault.Wrap(err, fault.Client, "%q can't be read any more", b.name)
+	if err := b.unchanged(); err != nil {
+		return nil, err
 	}
-	if b.local && (info.Size() != b.size || !info.ModTime().Equal(b.modified)) {
-		return nil, fault.New(fault.Conflict, "%q changed while it was being used", b.name).WithHint("repeat the call when nothing writes to the file")
+	if s := b.sums.Load(); s != nil {
+		return &verified{of: b, sums: s}, nil
 	}
 	return &reader{io.NewSectionReader(b.file, 0, b.size), b.size, 0}, nil
 }
