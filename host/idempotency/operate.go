@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/store"
 )
@@ -118,7 +117,7 @@ func notUnknown(c store.Claim) error {
 
 // Prune turns claims whose time is over into unknown ones and removes the
 // records that have expired, at most limit of each kind (0 is DefaultPrune).
-// Unknown outcomes stay. USAGE for a limit out of its bounds.
+// Unknown outcomes and drafts stay. USAGE for a limit out of its bounds.
 func (c *Claims) Prune(ctx context.Context, limit int) (store.Pruned, error) {
 	if limit == 0 {
 		limit = DefaultPrune
@@ -126,13 +125,12 @@ func (c *Claims) Prune(ctx context.Context, limit int) (store.Pruned, error) {
 	if limit < 1 || limit > MaxPrune {
 		return store.Pruned{}, fault.New(fault.Usage, "a cleanup removes from 1 to %d records, not %d", MaxPrune, limit).WithField("limit")
 	}
-	p, err := c.store.Cleanup(ctx, nil, keptDrafts, limit)
+	p, err := c.store.Cleanup(ctx, nil, allDrafts, limit)
 	if err != nil {
 		return p, c.storeFault(err, store.Owner{}, "")
 	}
 	return p, nil
 }
 
-// keptDrafts are the states in which a draft waits for an answer from outside:
-// removing it would lose what the claim's resolution must be told.
-var keptDrafts = []string{string(draft.Executing), string(draft.Unknown)}
+// allDrafts are the states of host/draft: drafts have a cleanup of their own.
+var allDrafts = []string{"pending_approval", "approved", "executing", "executed", "failed", "unknown", "rejected"}
