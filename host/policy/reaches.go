@@ -90,3 +90,8 @@ func (p Policy) hint(reasons []Reason) string {
 	}
 	return "the operator may change in " + file + ": " + strings.Join(steps, ", ")
 }
+
+// IsExternal says whether an address, in the form of host/address.Same, belongs
+// neither to the account of the call nor to an internal domain, and stands in no
+// list that allows it.
+func (p Policy) IsExternal(in Input, addr string) bool { return p.stranger(in.Account, addr) }
