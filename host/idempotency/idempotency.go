@@ -65,7 +65,7 @@ func New(s store.Store, o Options) (*Claims, error) {
 	case o.Attempts < 1 || o.Attempts > MaxAttempts:
 		return nil, fault.New(fault.IdempotencyRefused, "a key may be begun from 1 to %d times, not %d", MaxAttempts, o.Attempts).
 			WithHint("correct the setting; nothing was sent")
-	case o.Keep < 0:
+	case o.Keep < MinTTL:
 		return nil, fault.New(fault.IdempotencyRefused, "ended claims can't be kept for %s", o.Keep).
 			WithHint("correct the setting; nothing was sent")
 	}

@@ -44,6 +44,9 @@ func settle(ctx context.Context, c backend.Call, sent bool, f *failure) error {
 	if errors.Is(context.Cause(ctx), context.Canceled) {
 		return fault.Wrap(f.Error, fault.Interrupted, "interrupted; nothing was changed")
 	}
+	if f.notRun {
+		f.Change = fault.ChangeNone
+	}
 	return f.Error
 }
 

@@ -63,9 +63,12 @@ func (c *credential) set(token string, r prepared) error {
 }
 
 func noToken(ctx context.Context, r prepared, err error) error {
-	switch {
-	case fault.Of(err) != nil:
-		return err
+	switch f := fault.Of(err); {
+	case f != nil:
+		// Whatever the code: a request without a token has not left.
+		again := *f
+		again.Change = fault.ChangeNone
+		return &again
 	case ctx.Err() != nil:
 		return stopped(ctx, r.route.ID)
 	}
