@@ -24,29 +24,19 @@ import (
 // what the text says. now is the time by which age and expiry are told.
 func Lines(d *draft.Draft, now time.Time) []Line {
 	var l listing
-	l.add(Words, "", Sentence(d))
-	l.add(Blank, "", "")
-	l.whose(d)
-	l.reached(d)
-	l.files(d)
-	for _, c := range d.Payload.Changes {
-		l.outside(Value, "change", c)
-	}
-	for _, w := range d.Payload.Warnings {
-		l.outside(Warning, "warning", w)
-	}
+	l.stakes(d)
 	l.standing(d, now)
 	l.effects(d)
 	l.params(d)
 	return l.done()
 }
 
-// Reached tells whom the draft reaches; those outside the account's own domains
-// come first and are called external.
-func Reached(d *draft.Draft) []Line {
+// Stakes is the part of Lines that whoever says yes must have before the eyes:
+// what would happen, as whom, to whom, with which files, and what changes.
+func Stakes(d *draft.Draft) []Line {
 	var l listing
-	l.reached(d)
-	return l.lines
+	l.stakes(d)
+	return l.done()
 }
 
 // listing is a description in the making.
@@ -90,6 +80,20 @@ func (l *listing) done() []Line {
 	return append(l.lines[:1:1], append([]Line{alert}, l.lines[1:]...)...)
 }
 
+func (l *listing) stakes(d *draft.Draft) {
+	l.add(Words, "", Sentence(d))
+	l.add(Blank, "", "")
+	l.whose(d)
+	l.reached(d)
+	l.files(d)
+	for _, c := range d.Payload.Changes {
+		l.outside(Value, "change", c)
+	}
+	for _, w := range d.Payload.Warnings {
+		l.outside(Warning, "warning", w)
+	}
+}
+
 // whose tells as whom and where it would run.
 func (l *listing) whose(d *draft.Draft) {
 	account := d.Payload.Account
@@ -117,7 +121,8 @@ func (l *listing) whose(d *draft.Draft) {
 	}
 }
 
-// reached lists the recipients, the external ones first.
+// reached lists the recipients: those outside the account's own domains come
+// first and are called external, in the column that is ours.
 func (l *listing) reached(d *draft.Draft) {
 	external := 0
 	for _, r := range d.Payload.Recipients {
@@ -140,7 +145,7 @@ func (l *listing) reached(d *draft.Draft) {
 		l.add(Alert, "", fmt.Sprintf("It reaches %s, of which %d %s outside the account's own domains.", count(n, "address"), external, verb))
 	case n > 0:
 		l.add(Fact, "reaches", count(n, "address")+", none outside the account's own domains")
-	case d.Payload.Class != risk.Write && d.Payload.Class != risk.Read:
+	case d.Payload.Class == risk.Send || d.Payload.Class == risk.Share || d.Payload.Class == risk.Admin:
 		l.add(Fact, "reaches", "nobody that the draft names")
 	}
 }

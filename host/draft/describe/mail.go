@@ -90,7 +90,7 @@ func (l *listing) part(p part) {
 		measure = p.file // it says name and size, in the place of the bytes
 	}
 	l.outside(Value, "attachment", strings.TrimSpace(fmt.Sprintf("%s  %s  %s", measure, p.mediaType, p.name)))
-	if p.file == "" && p.text() {
+	if p.file == "" && (p.text() || strings.HasPrefix(p.mediaType, "message/")) {
 		l.outside(Quote, "", p.decoded())
 	}
 }

@@ -62,7 +62,7 @@ func Short(digest string) string {
 	if !ok {
 		name, hash = "sha256", digest
 	}
-	return word(name + ":" + hash[:min(len(hash), 12)])
+	return word(name) + ":" + word(hash[:min(len(hash), 12)])
 }
 
 // Ago tells how long ago t was, "5 minutes ago".
