@@ -23,6 +23,7 @@ const (
 	SourceParam  = "param"  // every gated part was confirmed in the parameters
 	SourceYes    = "yes"    // --yes
 	SourcePrompt = "prompt" // a person at the terminal
+	SourceDraft  = "draft"  // the approval of a draft
 )
 
 // Prompter asks a person one question. An error counts as no.
@@ -47,6 +48,12 @@ type Request struct {
 	// in argument mode. Without it each confirm in Params is dropped, so no
 	// argument, file or plugin can say yes in a person's place.
 	KeepConfirm bool
+	// Approved says that an approved draft runs: its approval answers every
+	// question, and nobody is asked.
+	Approved bool
+	// Ask gates the call even where its class does not: the policy wants a
+	// person to look at it.
+	Ask bool
 	// Raw marks a raw call: its classes follow the peer's rule for unknown
 	// actions, and confirm in Params counts (the operator wrote them).
 	Raw bool
@@ -73,7 +80,10 @@ func Gate(ctx context.Context, r Request) (params map[string]any, source string,
 	case len(w.items) == 0:
 		return w.params, SourceNone, nil
 	case len(open) == 0:
+		w.dropAsked()
 		return w.params, SourceParam, nil
+	case r.Approved:
+		source = SourceDraft
 	case r.Yes:
 		source = SourceYes
 	case r.Prompter == nil:
@@ -87,7 +97,9 @@ func Gate(ctx context.Context, r Request) (params map[string]any, source string,
 		source = SourcePrompt
 	}
 	for _, it := range open {
-		it.target()[param] = true
+		if gated(it.class) {
+			it.target()[param] = true
+		}
 	}
 	return w.params, source, nil
 }

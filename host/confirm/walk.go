@@ -42,13 +42,25 @@ func walk(r Request) walked {
 	_, known := r.Tables.Row(r.Service, r.Action)
 	if r.Action == risk.Batch && (known || r.Raw) {
 		w.operations(r, w.params, "", keep)
-		return w
+		if !r.Ask || len(w.items) > 0 {
+			return w
+		}
 	}
-	if gated(r.Class) {
+	if gated(r.Class) || r.Ask {
 		w.items = []item{{action: r.Action, class: r.Class, confirmed: w.params[param] == true,
 			target: func() map[string]any { return w.params }}}
 	}
 	return w
+}
+
+// dropAsked takes confirm out of a call that was asked about for the policy's
+// sake: no service knows a confirm for an action that is not gated.
+func (w *walked) dropAsked() {
+	for _, it := range w.items {
+		if !gated(it.class) {
+			delete(it.target(), param)
+		}
+	}
 }
 
 // operations walks the operations of a batch whose parameters are the walk's

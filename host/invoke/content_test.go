@@ -115,7 +115,7 @@ func (k *keeper) run(t *testing.T, tool string, args map[string]any, o blob.Opti
 	}
 	blobs := blob.New(o)
 	defer blobs.Close()
-	p := &invoke.Pipeline{Catalog: x, Modules: k, Risk: tables, Backend: k, Clock: func() abi.Clock { return testClock }}
+	p := &invoke.Pipeline{Catalog: x, Modules: k, Risk: tables, Backend: k, Clock: func() abi.Clock { return testClock }, Records: newBooks().records()}
 	return p.Run(t.Context(), invoke.Request{Tool: x.Tool(tool), Args: args, Render: true, Blobs: blobs})
 }
 

@@ -10,15 +10,22 @@ import (
 	"github.com/wslite/wslite/host/fault"
 )
 
+// openFile is a local file of a call, and where it lies.
+type openFile struct {
+	backend.File
+	path string
+	blob *blob.Blob
+}
+
 // openFiles opens the local files that the arguments name. It reads the
 // caller's arguments and not what the plugin makes of them: a plugin could
 // otherwise name a file that nobody meant to send. A batch's operations are
 // looked at one by one, each with the tool of its own action.
-func (p *Pipeline) openFiles(t *catalog.Tool, args map[string]any, blobs *blob.Store) ([]backend.File, error) {
+func (p *Pipeline) openFiles(t *catalog.Tool, args map[string]any, blobs *blob.Store) ([]openFile, error) {
 	if !t.IsBatchTool {
 		return filesOf(t, args, "", 0, blobs)
 	}
-	var all []backend.File
+	var all []openFile
 	ops, _ := args["operations"].([]any)
 	for i, op := range ops {
 		o, _ := op.(map[string]any)
@@ -39,8 +46,8 @@ func (p *Pipeline) openFiles(t *catalog.Tool, args map[string]any, blobs *blob.S
 }
 
 // filesOf opens the files of one tool's arguments. prefix is where they stand.
-func filesOf(t *catalog.Tool, args map[string]any, prefix string, operation int, blobs *blob.Store) ([]backend.File, error) {
-	var files []backend.File
+func filesOf(t *catalog.Tool, args map[string]any, prefix string, operation int, blobs *blob.Store) ([]openFile, error) {
+	var files []openFile
 	for _, key := range t.FileArgs {
 		value, given := args[key]
 		if !given {
@@ -70,7 +77,7 @@ func filesOf(t *catalog.Tool, args map[string]any, prefix string, operation int,
 				}
 				return nil, err
 			}
-			files = append(files, backend.File{Operation: operation, File: b.File(place)})
+			files = append(files, openFile{backend.File{Operation: operation, File: b.File(place)}, path, b})
 		}
 	}
 	return files, nil
@@ -78,7 +85,7 @@ func filesOf(t *catalog.Tool, args map[string]any, prefix string, operation int,
 
 // keepFiles holds the files of a batch to the operations that they were given
 // to: a plugin that moves operations about must not move files with them.
-func keepFiles(files []backend.File, before, after map[string]any) error {
+func keepFiles(files []openFile, before, after map[string]any) error {
 	if len(files) == 0 {
 		return nil
 	}

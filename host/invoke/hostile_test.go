@@ -107,7 +107,7 @@ func hostilePipeline(t *testing.T) (*invoke.Pipeline, *catalog.Index, *recorder)
 	}
 	net := &recorder{}
 	return &invoke.Pipeline{
-		Catalog: x, Modules: module{m}, Risk: tables, Clock: func() abi.Clock { return testClock },
+		Catalog: x, Modules: module{m}, Risk: tables, Clock: func() abi.Clock { return testClock }, Records: newBooks().records(),
 		Backend: rest.New(rest.Options{Name: "rest", Routes: routes, Risk: tables, Transport: net, Limits: limits.Default()}),
 	}, x, net
 }

@@ -1,25 +1,32 @@
 // Package invoke is the pipeline: the one function through which every tool
-// call goes, whoever asks for it (a command, a batch, an agent).
+// call goes, whoever asks for it (a command, a batch, an agent, a draft).
 //
-//	check arguments -> open files -> transform (sandbox) -> class -> policy -> confirm -> backend -> render (sandbox) -> content
+//	check arguments -> open files -> transform (sandbox) -> class -> policy ->
+//	  a read:     backend -> render (sandbox) -> content
+//	  a mutation: confirm -> claim -> audit -> backend (guarded) -> claim ended -> audit -> render -> content
+//	  stored:     what would be sent -> draft
 //
 // It owns the order of these steps and nothing else: each step lives in a
 // package of its own. It never prints and never reads the environment. Start
-// reading at Pipeline.Run.
+// reading at Pipeline.Run; mutate.go has the part between a yes and an answer,
+// store.go and rundraft.go what is stored and run later.
 package invoke
 
 import (
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/confirm"
+	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/envelope"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/guest"
+	"github.com/wslite/wslite/host/idempotency"
 	"github.com/wslite/wslite/host/policy"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/schema"
@@ -54,6 +61,11 @@ type Pipeline struct {
 	Proxied bool
 	// Clock gives the time, zone and nonce of one call.
 	Clock func() abi.Clock
+	// Now is the time in the user's zone; nil takes the system's.
+	Now func() time.Time
+	// Records keeps what is begun, stored and logged. Without it the pipeline
+	// runs reads and shows dry runs, and refuses everything else.
+	Records *Records
 	// Trace, where set, hears what is about to be sent (--verbose). It gets
 	// no parameter values.
 	Trace func(Step)
@@ -85,6 +97,12 @@ type Request struct {
 	WantAction string
 	// DryRun stops before anything is sent.
 	DryRun bool
+	// Store keeps the call as a draft instead of running it. A read can't be
+	// stored.
+	Store bool
+	// Key is the idempotency key of a call that changes something; "" takes a
+	// fresh one.
+	Key string
 	// Render asks for the plugin's text for people.
 	Render bool
 	// Blobs opens the files that the arguments name and keeps what comes back;
@@ -116,93 +134,197 @@ type Result struct {
 	Proxied bool
 	// Saved tells which files the result's content went to.
 	Saved []Saved
-	// Warnings come from the tool itself; those of the response stay there.
+	// Warnings come from the tool itself, and from records that could not be
+	// written; those of the response stay there.
 	Warnings []string
+
+	// Decision is what the policy said.
+	Decision policy.Decision
+	// Draft is the draft that the call was stored as, or that ran.
+	Draft *draft.Draft
+	// Duplicate says that the call had been done before, by this key or this
+	// draft: nothing was sent now, and Response holds what is known of it.
+	Duplicate bool
+	// Claim is the short id of the call's claim; "" where none was made.
+	Claim string
 }
 
 // Run takes one call through the pipeline.
 //
 // The error is a *fault.Error: USAGE for arguments, CONFIRMATION_REQUIRED,
-// ACTION_NOT_ALLOWED, a PLUGIN_ code, or what the backend met. A failure that
-// the service reported is no error: Response.Success is false.
+// ACTION_NOT_ALLOWED, a PLUGIN_ code, IDEMPOTENCY_ codes, STORE_UNAVAILABLE,
+// AUDIT_UNAVAILABLE, or what the backend met. A failure that the service
+// reported is no error: Response.Success is false.
 func (p *Pipeline) Run(ctx context.Context, r Request) (*Result, error) {
-	t := r.Tool
-	res := &Result{Tool: t.Name, Service: t.Service, Proxied: p.Proxied}
-
 	// The connection opens while the module loads.
-	if !r.DryRun {
-		p.Backend.Warm(ctx, t.Service)
+	if !r.DryRun && !r.Store {
+		p.Backend.Warm(ctx, r.Tool.Service)
 	}
+	m, err := p.prepare(ctx, r)
+	if m.inv != nil {
+		defer m.inv.End()
+	}
+	if err != nil {
+		return m.res, err
+	}
+	switch {
+	case r.Store:
+		return m.res, p.store(ctx, m)
+	case r.DryRun:
+		return m.res, p.dryRun(ctx, m)
+	case !p.changes(m.res):
+		return m.res, p.read(ctx, m)
+	}
+	if err := p.mutate(ctx, m); err != nil || m.res.Duplicate {
+		return m.res, err
+	}
+	return m.res, p.finish(ctx, m)
+}
 
+// Decide takes a call as far as the policy's decision and sends nothing.
+func (p *Pipeline) Decide(ctx context.Context, r Request) (*Result, policy.Decision, error) {
+	m, err := p.prepare(ctx, r)
+	if m.inv != nil {
+		m.inv.End()
+	}
+	return m.res, m.res.Decision, err
+}
+
+// changes says whether a call may change something. A raw call of an action that
+// no table knows counts, whatever class it got.
+func (p *Pipeline) changes(res *Result) bool {
+	return p.Risk.Resolve(res.Service, res.Action, res.Params) != risk.Read
+}
+
+// prepared is a call that is ready for its decision.
+type prepared struct {
+	Request
+	args  map[string]any
+	files []openFile
+	clock abi.Clock
+	inv   Invocation // nil for a raw call, and where the module did not load
+	res   *Result
+	begun time.Time
+	raw   bool
+	// running is the draft that runs; nil for every other call.
+	running *draft.Draft
+	// ended hears how the claim of the call ended; may be nil.
+	ended func(context.Context, idempotency.Verdict)
+}
+
+// prepare does what comes before the decision, and makes it. On an error the
+// result holds what was known by then. Whoever calls it ends m.inv.
+func (p *Pipeline) prepare(ctx context.Context, r Request) (*prepared, error) {
+	t := r.Tool
+	m := &prepared{Request: r, clock: p.Clock(), begun: p.now(),
+		res: &Result{Tool: t.Name, Service: t.Service, Proxied: p.Proxied}}
 	args, confirms, err := checkArgs(r)
 	if err != nil {
-		return res, err
+		return m, err
 	}
+	m.args = args
 	if p.Proxied {
 		if err := p.refuseRestOnly(t, args, ""); err != nil {
-			return res, err
+			return m, err
 		}
 	}
-
 	if err := p.checkOutput(t, args, r.Blobs); err != nil {
-		return res, err
+		return m, err
 	}
-	files, err := p.openFiles(t, args, r.Blobs)
-	if err != nil {
-		return res, err
+	if m.files, err = p.openFiles(t, args, r.Blobs); err != nil {
+		return m, err
 	}
+	if m.inv, err = p.Modules.Begin(ctx, t.Service, m.clock); err != nil {
+		return m, err
+	}
+	if err := p.transform(ctx, m); err != nil {
+		return m, err
+	}
+	confirms.restore(m.res.Params)
+	if err := p.keepRecipients(t.Service, m.res.Action, args, m.res.Params); err != nil {
+		return m, err
+	}
+	if err := keepFiles(m.files, args, m.res.Params); err != nil {
+		return m, err
+	}
+	m.res.Class = p.Risk.Resolve(m.res.Service, m.res.Action, m.res.Params)
+	m.res.Decision = p.Policy.Decide(p.policyInput(m))
+	return m, nil
+}
 
-	clock := p.Clock()
-	inv, err := p.Modules.Begin(ctx, t.Service, clock)
-	if err != nil {
-		return res, err
+// policyInput is what the policy judges.
+func (p *Pipeline) policyInput(m *prepared) policy.Input {
+	in := policy.Input{
+		Service: m.res.Service, Tool: m.res.Tool, Action: m.res.Action, Class: m.res.Class, Params: m.res.Params,
+		Risk: p.Risk, ToolsOf: p.toolsOf, Stored: m.Store, Approved: m.running != nil, DryRun: m.DryRun, Proxied: p.Proxied, Now: m.begun,
 	}
-	defer inv.End()
+	if r := p.Records; r != nil {
+		in.FrontEnd, in.Account = r.FrontEnd, r.Address
+	}
+	return in
+}
 
-	if err := p.transform(ctx, inv, r, args, clock, res); err != nil {
-		return res, err
+// call is what goes to the backend.
+func (p *Pipeline) call(m *prepared) backend.Call {
+	c := backend.Call{
+		Service: m.res.Service, Tool: m.res.Tool, Action: m.res.Action, Class: string(m.res.Class),
+		Params: m.res.Params, Clock: m.clock, Blobs: m.Blobs, ToFile: m.Blobs != nil && m.Blobs.ToFile(),
 	}
-	confirms.restore(res.Params)
-	if err := p.keepRecipients(t.Service, res.Action, args, res.Params); err != nil {
-		return res, err
+	var fuel int64
+	if m.inv != nil {
+		c.Planner, fuel = planner{m.inv}, m.inv.FuelUsed()
 	}
-	if err := keepFiles(files, args, res.Params); err != nil {
-		return res, err
-	}
-
-	if err := p.gate(ctx, r, res); err != nil {
-		return res, err
-	}
-
-	call := backend.Call{
-		Service: t.Service, Tool: t.Name, Action: res.Action, Class: string(res.Class),
-		Params: res.Params, Clock: clock, Planner: planner{inv},
-		Blobs: r.Blobs, Files: files, ToFile: r.Blobs != nil && r.Blobs.ToFile(),
+	for _, f := range m.files {
+		c.Files = append(c.Files, f.File)
 	}
 	if p.Trace != nil {
-		p.Trace(Step{t.Name, t.Service, res.Action, res.Class, p.Backend.Name(), inv.FuelUsed()})
+		p.Trace(Step{m.res.Tool, m.res.Service, m.res.Action, m.res.Class, p.Backend.Name(), fuel})
 	}
-	if r.DryRun {
-		res.Requests, err = p.Backend.Preview(ctx, call)
-		return res, err
+	return c
+}
+
+// read runs a call that changes nothing: it needs no claim and leaves no record,
+// unless it is refused or the operator wants reads logged.
+func (p *Pipeline) read(ctx context.Context, m *prepared) error {
+	if err := p.gate(ctx, m); err != nil {
+		return err
 	}
-	res.Response, err = p.Backend.Do(ctx, call)
+	var err error
+	m.res.Response, err = p.Backend.Do(ctx, p.call(m))
+	p.logRead(ctx, m, err)
+	if err != nil || m.raw {
+		return err
+	}
+	return p.finish(ctx, m)
+}
+
+// dryRun shows what would be sent, with confirm as it would be, and asks nobody.
+func (p *Pipeline) dryRun(ctx context.Context, m *prepared) error {
+	err := p.gate(ctx, m)
 	if err != nil {
-		return res, err
+		return err
 	}
-	return res, p.finish(ctx, inv, r, args, clock, res)
+	if !m.Yes && m.res.ConfirmSource == confirm.SourceYes {
+		m.res.ConfirmSource = "" // nobody said yes yet
+	}
+	m.res.Requests, err = p.Backend.Preview(ctx, p.call(m))
+	if p.changes(m.res) {
+		p.logDryRun(ctx, m, err)
+	}
+	return err
 }
 
 // finish makes of the backend's answer what the caller gets: text for people,
 // and content in its place or in a file.
-func (p *Pipeline) finish(ctx context.Context, inv Invocation, r Request, args map[string]any, clock abi.Clock, res *Result) error {
+func (p *Pipeline) finish(ctx context.Context, m *prepared) error {
+	r, res := m.Request, m.res
 	if !res.Response.Success {
 		return nil
 	}
 	var c contents
 	if !p.Proxied { // a proxy's answer holds no names of ours
 		var err error
-		c, err = markContents(r.Blobs, clock.Nonce, append([]any{res.Response.Data}, res.Response.Results...)...)
+		c, err = markContents(r.Blobs, m.clock.Nonce, append([]any{res.Response.Data}, res.Response.Results...)...)
 		if err != nil {
 			return err
 		}
@@ -213,7 +335,7 @@ func (p *Pipeline) finish(ctx context.Context, inv Invocation, r Request, args m
 		return err
 	}
 	if r.Render {
-		p.render(ctx, inv, args, clock, res)
+		p.render(ctx, m)
 	}
 	text, laidOut, err := c.fill(res.Text)
 	if !laidOut && err == nil {
@@ -243,13 +365,13 @@ func checkArgs(r Request) (map[string]any, confirmations, error) {
 
 // transform lets the plugin choose the action and shape the parameters, and
 // checks that it chose one of the tool's own.
-func (p *Pipeline) transform(ctx context.Context, inv Invocation, r Request, args map[string]any, clock abi.Clock, res *Result) error {
-	t := r.Tool
-	raw, err := json.Marshal(args)
+func (p *Pipeline) transform(ctx context.Context, m *prepared) error {
+	t, res := m.Tool, m.res
+	raw, err := json.Marshal(m.args)
 	if err != nil {
 		return fault.Wrap(err, fault.Client, "the arguments of %s can't be written as JSON", t.Name)
 	}
-	out, err := guest.Transform(ctx, inv, abi.TransformInput{Tool: t.Name, Args: raw, Clock: clock, Rest: !p.Proxied})
+	out, err := guest.Transform(ctx, m.inv, abi.TransformInput{Tool: t.Name, Args: raw, Clock: m.clock, Rest: !p.Proxied})
 	if err != nil {
 		return err
 	}
@@ -264,9 +386,9 @@ func (p *Pipeline) transform(ctx context.Context, inv Invocation, r Request, arg
 	if p.Proxied {
 		res.Warnings = append(res.Warnings, out.ProxyWarnings...)
 	}
-	if r.WantAction != "" && r.WantAction != out.Action {
+	if m.WantAction != "" && m.WantAction != out.Action {
 		return fault.New(fault.Usage, "with these parameters the tool %s runs the action %s, not %s",
-			t.Name, out.Action, r.WantAction).WithHint("change the parameters, or call %s", out.Action)
+			t.Name, out.Action, m.WantAction).WithHint("change the parameters, or call %s", out.Action)
 	}
 	res.Params, err = decodeObject(out.Params)
 	if err != nil {
@@ -291,54 +413,55 @@ func (p *Pipeline) toolsOf(service, action string) []string {
 	return names
 }
 
-// gate resolves the class and asks policy and the person. Batch operations
-// are looked at one by one inside each step.
-func (p *Pipeline) gate(ctx context.Context, r Request, res *Result) error {
-	res.Class = p.Risk.Resolve(res.Service, res.Action, res.Params)
-	if err := p.Policy.Check(policy.Input{
-		Service: res.Service, Tool: res.Tool, Action: res.Action, Class: res.Class, Params: res.Params,
-		Risk: p.Risk, ToolsOf: p.toolsOf,
-	}); err != nil {
+// gate enforces the policy's decision and asks for the yes. Batch operations are
+// looked at one by one inside each step. A refusal is logged.
+func (p *Pipeline) gate(ctx context.Context, m *prepared) error {
+	err := p.gated(ctx, m)
+	if err != nil {
+		p.logRefusal(ctx, m, err)
+	}
+	return err
+}
+
+func (p *Pipeline) gated(ctx context.Context, m *prepared) error {
+	res := m.res
+	if err := p.Policy.Refusal(res.Decision, p.policyInput(m)); err != nil {
 		return err
 	}
 	req := confirm.Request{
-		Tables: p.Risk, Service: res.Service, Action: res.Action, Class: res.Class,
-		Params: res.Params, Yes: r.Yes, Prompter: r.Prompter, KeepConfirm: r.KeepConfirm,
+		Tables: p.Risk, Service: res.Service, Action: res.Action, Class: res.Class, Params: res.Params,
+		Yes: m.Yes || m.DryRun, Prompter: m.Prompter, KeepConfirm: m.KeepConfirm,
+		Raw: m.raw, Approved: m.running != nil, Ask: res.Decision.Confirm,
+	}
+	if m.DryRun {
+		req.Prompter = nil
 	}
 	res.NeedsConfirm = confirm.Needed(req)
-	if r.DryRun {
-		// A dry run shows confirm as it would be sent, and asks nobody.
-		req.Yes, req.Prompter = true, nil
-	}
 	params, source, err := confirm.Gate(ctx, req)
 	if err != nil {
 		return err
 	}
-	res.Params = params
-	if r.DryRun && !r.Yes && source == confirm.SourceYes {
-		source = "" // nobody said yes yet
-	}
-	res.ConfirmSource = source
+	res.Params, res.ConfirmSource = params, source
 	return nil
 }
 
 // render asks the plugin for text. A failure costs only the text: the result
 // stands, and the front end shows the data instead.
-func (p *Pipeline) render(ctx context.Context, inv Invocation, args map[string]any, clock abi.Clock, res *Result) {
-	rawArgs, err := json.Marshal(args)
+func (p *Pipeline) render(ctx context.Context, m *prepared) {
+	rawArgs, err := json.Marshal(m.args)
 	if err != nil {
 		return
 	}
-	rawResp, err := json.Marshal(res.Response.Object())
+	rawResp, err := json.Marshal(m.res.Response.Object())
 	if err != nil {
 		return
 	}
-	text, err := guest.Render(ctx, inv, abi.RenderInput{Tool: res.Tool, Args: rawArgs, Clock: clock, Response: rawResp})
+	text, err := guest.Render(ctx, m.inv, abi.RenderInput{Tool: m.res.Tool, Args: rawArgs, Clock: m.clock, Response: rawResp})
 	if err != nil {
-		res.Warnings = append(res.Warnings, "the plugin could not render the result: "+err.Error())
+		m.res.Warnings = append(m.res.Warnings, "the plugin could not render the result: "+err.Error())
 		return
 	}
-	res.Text = text
+	m.res.Text = text
 }
 
 // refusal turns a plugin's refusal into an error. Its argument checks count as

@@ -3,9 +3,8 @@ package invoke
 import (
 	"context"
 
-	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/confirm"
-	"github.com/wslite/wslite/host/policy"
 )
 
 // RawRequest is a call of an action that no catalog knows. The operator opens
@@ -17,41 +16,28 @@ type RawRequest struct {
 	Yes      bool
 	Prompter confirm.Prompter
 	DryRun   bool
+	// Key is as in Request.
+	Key string
 }
 
 // RunRaw takes a raw call through class, policy, confirmation and backend.
 //
 // Only here does an action without a class count as a read (the peer's rule,
-// vectors risk, kind unknown): the operator asked for exactly this action.
+// vectors risk, kind unknown): the operator asked for exactly this action. Its
+// records are those of a mutation all the same.
 func (p *Pipeline) RunRaw(ctx context.Context, r RawRequest) (*Result, error) {
-	res := &Result{Service: r.Service, Action: r.Action, Params: r.Params}
-	res.Class = p.Risk.ResolveRaw(r.Service, r.Action, r.Params)
-	if err := p.Policy.Check(policy.Input{
-		Service: r.Service, Action: r.Action, Class: res.Class, Params: r.Params,
-		Risk: p.Risk, ToolsOf: p.toolsOf,
-	}); err != nil {
-		return res, err
+	m := &prepared{
+		Request: Request{Tool: &catalog.Tool{Service: r.Service}, Yes: r.Yes, Prompter: r.Prompter, DryRun: r.DryRun, Key: r.Key},
+		args:    r.Params, clock: p.Clock(), begun: p.now(), raw: true,
+		res: &Result{Service: r.Service, Action: r.Action, Params: r.Params, Proxied: p.Proxied},
 	}
-	req := confirm.Request{
-		Tables: p.Risk, Service: r.Service, Action: r.Action, Class: res.Class,
-		Params: r.Params, Yes: r.Yes || r.DryRun, Prompter: r.Prompter, Raw: true,
+	m.res.Class = p.Risk.ResolveRaw(r.Service, r.Action, r.Params)
+	m.res.Decision = p.Policy.Decide(p.policyInput(m))
+	switch {
+	case r.DryRun:
+		return m.res, p.dryRun(ctx, m)
+	case !p.changes(m.res):
+		return m.res, p.read(ctx, m)
 	}
-	res.NeedsConfirm = confirm.Needed(req)
-	params, source, err := confirm.Gate(ctx, req)
-	if err != nil {
-		return res, err
-	}
-	res.Params, res.ConfirmSource = params, source
-	call := backend.Call{
-		Service: r.Service, Action: r.Action, Class: string(res.Class), Params: params, Clock: p.Clock(),
-	}
-	if p.Trace != nil {
-		p.Trace(Step{"", r.Service, r.Action, res.Class, p.Backend.Name(), 0})
-	}
-	if r.DryRun {
-		res.Requests, err = p.Backend.Preview(ctx, call)
-		return res, err
-	}
-	res.Response, err = p.Backend.Do(ctx, call)
-	return res, err
+	return m.res, p.mutate(ctx, m)
 }

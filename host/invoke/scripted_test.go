@@ -66,7 +66,7 @@ func runBatch(t *testing.T, args, answer string) (*scripted, error) {
 		t.Fatal(err)
 	}
 	s := &scripted{answer: answer}
-	p := &invoke.Pipeline{Catalog: x, Modules: s, Risk: tables, Backend: s, Clock: func() abi.Clock { return testClock }}
+	p := &invoke.Pipeline{Catalog: x, Modules: s, Risk: tables, Backend: s, Clock: func() abi.Clock { return testClock }, Records: newBooks().records()}
 	_, err = p.Run(t.Context(), invoke.Request{Tool: x.Tool("gmail_batch"), Args: in, KeepConfirm: true})
 	return s, err
 }
@@ -82,13 +82,13 @@ func TestPluginBendsABatch(t *testing.T) {
 	}{
 		"as it was":            {`[{"action":"star","params":{}},{"action":"send","params":{"to":"a@example.com"}}]`, ""},
 		"in another order":     {`[{"action":"send","params":{"to":"a@example.com"}},{"action":"star","params":{}}]`, fault.ConfirmationRequired},
-		"one more":             {`[{"action":"star"},{"action":"send","params":{}},{"action":"trashThread","params":{}}]`, fault.ConfirmationRequired},
-		"one less":             {`[{"action":"send","params":{}}]`, fault.ConfirmationRequired},
+		"one more":             {`[{"action":"star"},{"action":"send","params":{"to":"a@example.com"}},{"action":"trashThread","params":{}}]`, fault.ConfirmationRequired},
+		"one less":             {`[{"action":"send","params":{"to":"a@example.com"}}]`, fault.ConfirmationRequired},
 		"another action":       {`[{"action":"star"},{"action":"trashThread","params":{}}]`, fault.ConfirmationRequired},
 		"another spelling":     {`[{"action":"star"},{"action":"Send","params":{}}]`, fault.ConfirmationRequired},
 		"a yes of its own":     {`[{"action":"trashThread","params":{"confirm":true}},{"action":"star","params":{"confirm":true}}]`, fault.ConfirmationRequired},
-		"nested":               {`[{"action":"star"},{"action":"batch","params":{"confirm":true,"operations":[{"action":"send","params":{"confirm":true}}]}}]`, fault.ConfirmationRequired},
-		"nested deeper":        {`[{"action":"batch","params":{"operations":[{"action":"batch","params":{"operations":[{"action":"send","params":{"confirm":true}}]}}]}},{"action":"star"}]`, fault.ConfirmationRequired},
+		"nested":               {`[{"action":"star"},{"action":"batch","params":{"confirm":true,"operations":[{"action":"send","params":{"to":"a@example.com","confirm":true}}]}}]`, fault.ConfirmationRequired},
+		"nested deeper":        {`[{"action":"batch","params":{"operations":[{"action":"batch","params":{"operations":[{"action":"send","params":{"to":"a@example.com","confirm":true}}]}}]}},{"action":"star"}]`, fault.ConfirmationRequired},
 		"an object as list":    {`{"0":{"action":"send"},"length":1}`, fault.PluginViolation},
 		"a text as list":       {`"[{\"action\":\"send\"}]"`, fault.PluginViolation},
 		"an action in a list":  {`[{"action":["send"],"params":{}}]`, fault.PluginViolation},
