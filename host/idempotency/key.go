@@ -2,7 +2,6 @@ package idempotency
 
 import (
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/hex"
 	"strings"
 	"unicode"
@@ -64,10 +63,7 @@ func badKey(format string, args ...any) *fault.Error {
 	return fault.New(fault.Usage, format, args...).WithField("idempotencyKey")
 }
 
-// KeyID is a short name of an owner's key for people and for the audit log:
-// the key itself may be anything, a customer's number for one. 64 bits are
-// plenty to tell apart what one store holds.
-func KeyID(o store.Owner, key string) string {
-	sum := sha256.Sum256([]byte(o.Key() + "\x00" + key))
-	return hex.EncodeToString(sum[:8])
-}
+// KeyID is a short name of an owner's key for people and for the audit log: the
+// key itself may be anything, a customer's number for one. 64 bits are plenty to
+// tell apart what one store holds.
+func KeyID(o store.Owner, key string) string { return store.RecordID(o, key)[:16] }
