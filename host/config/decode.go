@@ -35,8 +35,8 @@ func decode(file string, data []byte) (settings, []problem) {
 		case e.path[0] == "profile" && len(e.path) > 1 && checkName(e.path[1]) != "":
 			done = append(done, e.path[:2].String()+".")
 			bad("the profile name %s is not allowed: %s", quote(e.path[1]), checkName(e.path[1]))
-		case !e.table && strings.HasSuffix(k.path, ".*") && checkKind(e.path[len(e.path)-1]) != "":
-			bad("%s: %s", strings.Join(e.path[:len(e.path)-1], "."), checkKind(e.path[len(e.path)-1]))
+		case !e.table && k.name != nil && k.name(e.path[len(e.path)-1]) != "":
+			bad("%s: %s", strings.Join(e.path[:len(e.path)-1], "."), k.name(e.path[len(e.path)-1]))
 		case e.table && k.path != "":
 			done = append(done, e.path.String()+".")
 			bad("%s must be %s, not a table", e.path, k.kind)
@@ -87,7 +87,7 @@ func unknownKey(e entry, at int, known []string) string {
 func quoteKey(path toml.Key) string { return quote(strings.Join(path, ".")) }
 
 func (k kind) String() string {
-	return [...]string{word: "a string", yesno: "true or false", count: "a whole number above zero", words: "a list of strings"}[k]
+	return [...]string{word: "a string", yesno: "true or false", count: "a whole number above zero", number: "a whole number, or 0 for none", words: "a list of strings"}[k]
 }
 
 // read checks a value of the file and gives it as a string, bool, int64 or
@@ -109,12 +109,16 @@ func (k key) read(v any) (any, string) {
 			return wrong()
 		}
 		return b, ""
-	case count:
+	case count, number:
 		n, ok := v.(int64)
+		least := int64(1)
+		if k.kind == number {
+			least = 0
+		}
 		switch {
 		case !ok:
 			return wrong()
-		case n < 1:
+		case n < least:
 			return nil, fmt.Sprintf("it must be %s, not %d", k.kind, n)
 		case n > k.max:
 			return nil, fmt.Sprintf("it may be at most %d, not %d", k.max, n)
@@ -145,6 +149,8 @@ func (k key) read(v any) (any, string) {
 
 func (k key) checkText(s string) string {
 	switch {
+	case s == "" && k.blank:
+		return ""
 	case strings.TrimSpace(s) == "":
 		return "it must not be empty"
 	case strings.ContainsRune(s, 0):

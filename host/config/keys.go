@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/wslite/wslite/host/policy"
-	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/text"
 )
 
@@ -14,10 +12,11 @@ import (
 type kind int
 
 const (
-	word  kind = iota // a string, not empty
-	yesno             // true or false
-	count             // a whole number above zero
-	words             // a list of strings, none empty
+	word   kind = iota // a string, not empty
+	yesno              // true or false
+	count              // a whole number above zero
+	number             // a whole number, zero too
+	words              // a list of strings, none empty
 )
 
 // key is one setting. A "*" in its path stands for a name that the user
@@ -29,6 +28,10 @@ type key struct {
 	// check says what is wrong with a string, or with one of a list; nil
 	// where every string will do.
 	check func(string) string
+	// name does the same for the name in the place of a last "*".
+	name func(string) string
+	// blank lets a string be empty, which then means none.
+	blank bool
 	// max is the largest number.
 	max int64
 	// filled refuses an empty list: it reads like "no limit", and would be
@@ -77,22 +80,6 @@ func cut(ks []key) []key {
 	}
 	return ks
 }
-
-func policyKeys(prefix string) []key {
-	return []key{
-		{path: prefix + "read_only", kind: yesno},
-		{path: prefix + "allow_classes", kind: words, check: checkClass, filled: true},
-		{path: prefix + "deny_classes", kind: words, check: checkClass},
-		{path: prefix + "allow_tools", kind: words, check: checkGlob, filled: true},
-		{path: prefix + "deny_tools", kind: words, check: checkGlob},
-		{path: prefix + "forbid_admin_token", kind: yesno},
-		{path: prefix + "allow.*", kind: words, filled: true},
-	}
-}
-
-// checkKind is for the name in the place of "allow.*": a kind that nobody
-// compares would look like a limit and be none.
-func checkKind(name string) string { return oneOf("kind", name, policy.Kinds()) }
 
 // find gives the key at a path. Where there is none it says which name of the
 // path is the first that nobody knows, and which names could stand there.
@@ -181,8 +168,6 @@ func checkAccount(s string) string {
 	}
 	return ""
 }
-
-func checkClass(s string) string { return oneOf("class", s, risk.ClassNames()) }
 
 func checkGlob(s string) string {
 	if !made(s, small+digits+"_*") {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/policy"
 	"github.com/wslite/wslite/host/safefile"
 )
 
@@ -109,6 +110,7 @@ func (b *builder) build(c *Config) error {
 		b.fallback(prefix+"read_only", false)
 		b.fallback(prefix+"forbid_admin_token", false)
 	}
+	b.fallback("policy.public_sharing", policy.PublicDeny)
 	b.fallback("store.driver", "sqlite")
 	if err := report(b.file, b.problems); err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/wslite/wslite/host/address"
 	"github.com/wslite/wslite/host/policy"
 )
 
@@ -26,6 +27,23 @@ func (b *builder) policy(c *Config) {
 		DenyClasses:      slices.Concat(base.DenyClasses, own.DenyClasses),
 		DenyTools:        slices.Concat(base.DenyTools, own.DenyTools),
 		Allow:            base.Allow,
+		InternalDomains:  b.insiders(prefix+"internal_domains", base.InternalDomains, own.InternalDomains),
+		External:         b.stricter(prefix+"external", externals, base.External, own.External),
+		PublicSharing:    b.stricter(prefix+"public_sharing", publics, base.PublicSharing, own.PublicSharing),
+		Daily:            base.Daily,
+		Quiet:            b.quiet(prefix),
+		SecondPerson:     slices.Concat(base.SecondPerson, own.SecondPerson),
+		DraftOnly:        slices.Concat(base.DraftOnly, own.DraftOnly),
+		File:             c.File,
+		Keys:             b.policyKeysSet(prefix),
+	}
+	if c.Policy.File == "" {
+		c.Policy.File = c.DefaultFile
+	}
+	for class, limit := range own.Daily {
+		if other, capped := base.Daily[class]; !capped || limit < other {
+			c.Policy.Daily[class] = limit
+		}
 	}
 	for kind, list := range own.Allow {
 		if kind != policy.KindRecipients && kind != policy.KindDomains {
@@ -52,8 +70,7 @@ func (b *builder) people(key string, base, own map[string][]string) {
 		return
 	}
 	passes := func(addr string, lists map[string][]string) bool {
-		domain := addr[strings.LastIndex(addr, "@")+1:]
-		return within(addr, lists[addrs]) || within(domain, lists[domains])
+		return within(addr, lists[addrs]) || withinDomains(addr[strings.LastIndex(addr, "@")+1:], lists[domains])
 	}
 	var both, shared []string
 	for _, side := range [][2]map[string][]string{{base, own}, {own, base}} {
@@ -64,7 +81,7 @@ func (b *builder) people(key string, base, own map[string][]string) {
 		}
 	}
 	for _, d := range base[domains] {
-		if within(d, own[domains]) {
+		if withinDomains(d, own[domains]) {
 			shared = append(shared, d)
 		}
 	}
@@ -87,7 +104,11 @@ func (b *builder) people(key string, base, own map[string][]string) {
 }
 
 func within(s string, list []string) bool {
-	return slices.ContainsFunc(list, func(e string) bool { return strings.EqualFold(e, s) })
+	return slices.ContainsFunc(list, func(e string) bool { return address.Same(e) == address.Same(s) })
+}
+
+func withinDomains(s string, list []string) bool {
+	return slices.ContainsFunc(list, func(e string) bool { return address.Same("@"+e) == address.Same("@"+s) })
 }
 
 func (b *builder) onePolicy(prefix string) policy.Policy {
@@ -99,13 +120,21 @@ func (b *builder) onePolicy(prefix string) policy.Policy {
 		AllowTools:       b.settings.words(prefix + "allow_tools"),
 		DenyTools:        b.settings.words(prefix + "deny_tools"),
 		Allow:            map[string][]string{},
+		InternalDomains:  bare(b.settings.words(prefix + "internal_domains")),
+		External:         b.settings.text(prefix + "external"),
+		PublicSharing:    b.settings.text(prefix + "public_sharing"),
+		Daily:            map[string]int{},
+		SecondPerson:     b.settings.words(prefix + "second_person"),
+		DraftOnly:        b.settings.words(prefix + "draft_only"),
+	}
+	for _, class := range b.settings.below(prefix + "daily.") {
+		n, _ := b.settings[prefix+"daily."+class].value.(int64)
+		p.Daily[class] = int(n)
 	}
 	for _, kind := range b.settings.below(prefix + "allow.") {
 		list := b.settings.words(prefix + "allow." + kind)
-		if kind == policy.KindDomains { // "@example.com" is the same domain
-			for i := range list {
-				list[i] = strings.TrimPrefix(list[i], "@")
-			}
+		if kind == policy.KindDomains {
+			list = bare(list)
 		}
 		p.Allow[kind] = list
 	}

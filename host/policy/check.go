@@ -71,8 +71,8 @@ func (c *check) operations(params map[string]any, prefix string) {
 	}
 }
 
-// refuse adds a reason once. key is the key's name below [policy], line what
-// would have to stand there.
+// refuse adds a reason once. key is the key's name below [policy], with the value
+// behind a blank where it is one of a list; line is what would have to stand there.
 func (c *check) refuse(rule, place, key, line, format string, args ...any) {
 	r := Reason{Rule: rule, Place: place, Text: fmt.Sprintf(format, args...), Line: line}
 	if key != "" {
@@ -140,7 +140,7 @@ func (c *check) class(op operation) {
 		c.refuse(RuleAllowClasses, op.place, "allow_classes", "", "the class %s is not among the allowed ones", name)
 	}
 	if slices.Contains(p.DenyClasses, name) {
-		c.refuse(RuleDenyClasses, op.place, "deny_classes", "", "the class %s is denied", name)
+		c.refuse(RuleDenyClasses, op.place, "deny_classes "+name, "", "the class %s is denied", name)
 	}
 }
 

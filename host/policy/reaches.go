@@ -61,6 +61,10 @@ func (p Policy) key(name string) string {
 	if full, ok := p.Keys[name]; ok {
 		return full
 	}
+	name, _, _ = strings.Cut(name, " ")
+	if full, ok := p.Keys[name]; ok {
+		return full
+	}
 	return "policy." + name
 }
 

@@ -46,7 +46,7 @@ func (c *check) asDraft(rule, format, class string) {
 	case c.in.DryRun:
 		c.note("", format, class)
 	default:
-		c.refuse(rule, "", rule, "", format, class)
+		c.refuse(rule, "", rule+" "+class, "", format, class)
 	}
 }
 

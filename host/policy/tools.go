@@ -21,8 +21,11 @@ func (c *check) tools(op operation) {
 		return
 	}
 	for _, name := range names {
-		if matchesAny(p.DenyTools, name) {
-			c.refuse(RuleDenyTools, op.place, "deny_tools", "", "the tool %s is denied", quote(name))
+		for _, pattern := range p.DenyTools {
+			if matches(pattern, name) {
+				c.refuse(RuleDenyTools, op.place, "deny_tools "+pattern, "", "the tool %s is denied", quote(name))
+				break
+			}
 		}
 	}
 	allowed := func(name string) bool { return matchesAny(p.AllowTools, name) }
