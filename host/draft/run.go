@@ -99,11 +99,12 @@ func atMost(s string, n int) string {
 }
 
 // Settle ends a run that died, once its claim tells what became of it: to
-// Executed, to Unknown, or, where it certainly did not happen, back to Pending,
-// for a new approval. A draft that is there already stays as it is.
+// Executed, Failed or Unknown, or, where it certainly did not happen and may be
+// tried again, back to Pending, for a new approval. A draft that is there
+// already stays as it is.
 // DRAFT_REFUSED: the draft is not in a run, or to is another state.
 func (d *Drafts) Settle(ctx context.Context, id string, to State, resource, code string) (*Draft, error) {
-	if to != Executed && to != Unknown && to != Pending {
+	if to != Executed && to != Unknown && to != Failed && to != Pending {
 		return nil, fault.New(fault.DraftRefused, "a run can't be settled to %s", to)
 	}
 	dr, _, err := d.load(ctx, id)
