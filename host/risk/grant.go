@@ -46,7 +46,7 @@ func (t *Tables) With(name string, reqs []abi.ActionRequest) (*Tables, error) {
 		if req.Action == Batch && (class != Read || len(req.Routes) > 0) {
 			refuse("the batch of %q must be a read without routes: it is classed by its operations and reaches what they reach", name)
 		}
-		row := Row{Class: class, Weight: weight(class)}
+		row := Row{Class: class, Weight: weight(class), Granted: true}
 		for _, r := range req.Routes {
 			if !strings.HasPrefix(r.ID, name+".") {
 				refuse("action %q of %q names the route %q, which is not of its service", req.Action, name, r.ID)

@@ -110,3 +110,7 @@ func texts(v any) []string {
 	}
 	return nil
 }
+
+// ReachesPeople says that a call of the class may reach people, where nothing
+// but its class is known.
+func ReachesPeople(c Class) bool { return c != Read && c != Write && c != Destructive }

@@ -18,6 +18,9 @@ type Row struct {
 	// KnownRecipients says that with a list of allowed recipients a gated
 	// call must name at least one.
 	KnownRecipients bool
+	// Granted says that an operator granted the row to a plugin: the host knows
+	// nothing of its parameters and answers.
+	Granted bool
 	// Allow are the parameters that name resources, each compared with the
 	// operator's list of its kind where one is set.
 	Allow []Resource

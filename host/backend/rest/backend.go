@@ -10,8 +10,9 @@
 // differ only in the Transport and the Token that they give it.
 //
 // Start reading at Backend.Do, then plan.go (the loop), prepare.go (what is
-// checked before anything is sent) and send.go (what leaves the machine). Large
-// content goes up in resumable.go and comes down in download.go.
+// checked before anything is sent), effect.go (what the guard gets to see of a
+// change) and send.go (what leaves the machine). Large content goes up in
+// resumable.go and comes down in download.go.
 package rest
 
 import (
@@ -138,7 +139,8 @@ func (b *Backend) Name() string { return b.o.Name }
 // and other PLUGIN codes, NETWORK_ERROR where nothing was changed,
 // OUTCOME_UNKNOWN where something may have been, INTERRUPTED,
 // MALFORMED_RESPONSE, LIMIT_EXCEEDED. If the action changed something before
-// it failed, the message says by which routes.
+// it failed, the message says by which routes. The guard's error is given as it
+// is, but for that, and ends a batch.
 func (b *Backend) Do(ctx context.Context, c backend.Call) (*envelope.Response, error) {
 	if err := planned(c); err != nil {
 		return nil, err
@@ -146,7 +148,11 @@ func (b *Backend) Do(ctx context.Context, c backend.Call) (*envelope.Response, e
 	if c.Action == risk.Batch {
 		return b.batch(ctx, c)
 	}
-	res, err := b.run(ctx, c)
+	p := newProgress(c, 0)
+	res, err := b.run(ctx, p)
+	if h := heldOf(err); h != nil {
+		return nil, noted(h.err, p.done())
+	}
 	return settle(res, err)
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/envelope"
@@ -28,7 +29,8 @@ const (
 // the risk tables and its own share of the limits. A failure does not stop the
 // ones behind it, except where going on would not be safe: after a change
 // whose outcome nobody knows (a later operation may build on it), after a
-// plugin broke a rule, and when the caller gave up. What did not run says so.
+// plugin broke a rule, and when the caller gave up. What did not run says so. A
+// guard's no ends the batch with the guard's error.
 func (b *Backend) batch(ctx context.Context, c backend.Call) (*envelope.Response, error) {
 	ops, err := operations(c)
 	if err != nil {
@@ -55,7 +57,12 @@ func (b *Backend) batch(ctx context.Context, c backend.Call) (*envelope.Response
 		case bad != nil:
 			r.failed(i, op, bad.code, bad.message)
 		default:
-			res, err := settle(b.run(ctx, call))
+			p := newProgress(call, i)
+			res, err := settle(b.run(ctx, p))
+			r.note(p)
+			if h := heldOf(err); h != nil {
+				return nil, noted(h.err, r.done())
+			}
 			r.add(i, op, res, err)
 		}
 	}
@@ -100,6 +107,7 @@ func (b *Backend) operation(c backend.Call, entry any) (backend.Call, *refusal) 
 	return backend.Call{
 		Service: c.Service, Action: action, Class: string(b.o.Risk.Resolve(c.Service, action, params)),
 		Params: params, Clock: c.Clock, Planner: c.Planner, Blobs: c.Blobs, ToFile: c.ToFile,
+		Guard: c.Guard, WantReached: c.WantReached,
 	}, nil
 }
 
@@ -127,6 +135,31 @@ type report struct {
 	left int
 	// stop says why the rest does not run; empty while it does.
 	stop string
+	// changes and doubtful are those of all operations.
+	changes, doubtful []string
+}
+
+// note keeps what an operation did.
+func (r *report) note(p *progress) {
+	in := func(list []string) (out []string) {
+		for _, id := range list {
+			out = append(out, fmt.Sprintf("%s (operation %d)", id, p.operation))
+		}
+		return out
+	}
+	r.changes, r.doubtful = append(r.changes, in(p.changes)...), append(r.doubtful, in(p.doubtful)...)
+}
+
+// done says what the operations changed so far, as the end of a message.
+func (r *report) done() string {
+	note := ""
+	if len(r.changes) > 0 {
+		note = "; already carried out: " + strings.Join(r.changes, ", ")
+	}
+	if len(r.doubtful) > 0 {
+		note += "; perhaps carried out: " + strings.Join(r.doubtful, ", ")
+	}
+	return note
 }
 
 func (r *report) add(i int, op any, res *envelope.Response, err error) {

@@ -52,7 +52,7 @@ func TestOwnPlansStayWithin(t *testing.T) {
 		}
 		for _, c := range cases.Plan {
 			call := backend.Call{Service: service, Action: c.Action, Params: c.Params, Class: string(tables.Resolve(service, c.Action, c.Params))}
-			used := newProgress(call, nil)
+			used := newProgress(call, 0)
 			for _, step := range c.Steps {
 				for _, s := range step {
 					r, err := b.confine(call, s.Request.Route)

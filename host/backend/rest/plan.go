@@ -15,9 +15,14 @@ import (
 
 // progress is what one run of a plan used up and did.
 type progress struct {
-	requests int64
-	// changes lists the routes that changed something, in order.
-	changes []string
+	call backend.Call
+	// operation is the call's index in a batch; effects counts the requests that
+	// were shown as ones that may change something.
+	operation, effects int
+	requests           int64
+	// changes lists the routes that changed something, in order; doubtful those
+	// whose service failed at it, so that it may have.
+	changes, doubtful []string
 	// once are the routes asked for that an action may use a single time.
 	once   map[string]bool
 	budget *budget
@@ -32,8 +37,8 @@ type progress struct {
 	blobs map[string]bool
 }
 
-func newProgress(c backend.Call, t *budget) *progress {
-	p := &progress{budget: t, blobs: map[string]bool{}, texts: map[[2]string]bool{}, once: map[string]bool{}}
+func newProgress(c backend.Call, operation int) *progress {
+	p := &progress{call: c, operation: operation, blobs: map[string]bool{}, texts: map[[2]string]bool{}, once: map[string]bool{}}
 	for _, f := range c.Files {
 		p.blobs[f.Blob] = false
 	}
@@ -97,12 +102,12 @@ func (p *progress) hasSaved(data any) bool {
 // contentKey marks an abi.Content.
 const contentKey = "$blob"
 
-// run drives a plan to its result. The error is a *fault.Error or a *refusal.
-func (b *Backend) run(ctx context.Context, c backend.Call) (*envelope.Response, error) {
-	ctx, budget := newBudget(ctx, b.o.CallTimeout)
-	defer budget.stop()
-	p := newProgress(c, budget)
-	res, err := b.steps(ctx, c, p)
+// run drives a plan to its result. The error is a *fault.Error, a *refusal or a
+// *held; the last says nothing of what was changed before it.
+func (b *Backend) run(ctx context.Context, p *progress) (*envelope.Response, error) {
+	ctx, p.budget = newBudget(ctx, b.o.CallTimeout)
+	defer p.budget.stop()
+	res, err := b.steps(ctx, p.call, p)
 	if err != nil {
 		return nil, p.annotate(err)
 	}
@@ -203,10 +208,10 @@ func inputSize(in abi.PlanInput) int64 {
 
 // annotate adds to an error what the plan had changed before it.
 func (p *progress) annotate(err error) error {
-	if len(p.changes) == 0 {
+	note := p.done()
+	if note == "" || heldOf(err) != nil {
 		return err
 	}
-	note := "; already carried out: " + strings.Join(p.changes, ", ")
 	var r *refusal
 	if errors.As(err, &r) {
 		again := *r
@@ -224,6 +229,14 @@ func (p *progress) annotate(err error) error {
 		return &again
 	}
 	return err
+}
+
+// done says what was changed so far, as the end of a message; "" for nothing.
+func (p *progress) done() string {
+	if len(p.changes) == 0 {
+		return ""
+	}
+	return "; already carried out: " + strings.Join(p.changes, ", ")
 }
 
 // settle turns what the service refused into an answer; other errors stay.

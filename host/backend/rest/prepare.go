@@ -20,6 +20,8 @@ import (
 
 // prepared is a request that passed every check and only needs sending.
 type prepared struct {
+	// from is the request as the plan wrote it.
+	from     abi.Request
 	route    *route.Route
 	url      *url.URL
 	body     []byte // nil sends none
@@ -65,7 +67,7 @@ func (b *Backend) prepare(c backend.Call, req abi.Request, used *progress) (prep
 		return prepared{}, err
 	}
 	p := prepared{
-		route: r, maxText: req.MaxText, tolerate: req.Tolerate, ifMatch: req.IfMatch,
+		from: req, route: r, maxText: req.MaxText, tolerate: req.Tolerate, ifMatch: req.IfMatch,
 		save: req.Save, decode: req.Decode, blobs: c.Blobs,
 	}
 	if err := p.checkAnswer(req); err != nil {

@@ -28,7 +28,7 @@ func (b *Backend) Preview(ctx context.Context, c backend.Call) ([]backend.Planne
 		return nil, err
 	}
 	if c.Action != risk.Batch {
-		return b.preview(ctx, c)
+		return b.preview(ctx, newProgress(c, 0))
 	}
 	ops, err := operations(c)
 	if err != nil {
@@ -43,7 +43,7 @@ func (b *Backend) Preview(ctx context.Context, c backend.Call) ([]backend.Planne
 			return nil, inOperation(i, fault.New(bad.code, "%s", bad.message))
 		}
 		call.Files = filesOf(c, i)
-		list, err := b.preview(ctx, call)
+		list, err := b.preview(ctx, newProgress(call, i))
 		if err != nil {
 			return nil, inOperation(i, err)
 		}
@@ -52,10 +52,10 @@ func (b *Backend) Preview(ctx context.Context, c backend.Call) ([]backend.Planne
 	return all, nil
 }
 
-func (b *Backend) preview(ctx context.Context, c backend.Call) ([]backend.Planned, error) {
-	ctx, budget := newBudget(ctx, b.o.CallTimeout)
-	defer budget.stop()
-	list, err := b.rehearse(ctx, c, newProgress(c, budget))
+func (b *Backend) preview(ctx context.Context, p *progress) ([]backend.Planned, error) {
+	ctx, p.budget = newBudget(ctx, b.o.CallTimeout)
+	defer p.budget.stop()
+	list, err := b.rehearse(ctx, p.call, p)
 	var r *refusal
 	if errors.As(err, &r) {
 		return nil, fault.New(r.code, "%s", r.message)
@@ -76,21 +76,21 @@ func (b *Backend) rehearse(ctx context.Context, c backend.Call, p *progress) ([]
 			return nil, err
 		}
 		if out.Result != nil {
-			return describe(reqs, "This was read, and the action finds nothing to change.")
+			return b.describe(ctx, p, reqs, "This was read, and the action finds nothing to change.")
 		}
 		if reqs, err = b.prepareAll(c, out.Requests, p); err != nil {
 			return nil, err
 		}
 		if step == 0 && b.onlyReads(c) || slices.ContainsFunc(reqs, func(r prepared) bool { return r.route.Mutates }) {
-			return describe(reqs, "")
+			return b.describe(ctx, p, reqs, "")
 		}
 		in.State = out.State
 		in.Responses, err = b.exchange(ctx, reqs, p)
 		switch fault.CodeOf(err) {
 		case fault.NotSignedIn:
-			return describe(reqs, "This is read first, to learn what would be changed; it was not sent, because nobody is signed in.")
+			return b.describe(ctx, p, reqs, "This is read first, to learn what would be changed; it was not sent, because nobody is signed in.")
 		case fault.Network:
-			return describe(reqs, "This is read first, to learn what would be changed; it was not answered, because the service could not be reached.")
+			return b.describe(ctx, p, reqs, "This is read first, to learn what would be changed; it was not answered, because the service could not be reached.")
 		}
 		if err != nil {
 			return nil, err
@@ -109,7 +109,7 @@ func (b *Backend) onlyReads(c backend.Call) bool {
 }
 
 // describe describes the requests of one step.
-func describe(reqs []prepared, note string) ([]backend.Planned, error) {
+func (b *Backend) describe(ctx context.Context, p *progress, reqs []prepared, note string) ([]backend.Planned, error) {
 	list := make([]backend.Planned, len(reqs))
 	for i, r := range reqs {
 		list[i] = backend.Planned{Route: r.route.ID, Method: r.route.Method, URL: r.url.String(), Note: note}
@@ -121,6 +121,10 @@ func describe(reqs []prepared, note string) ([]backend.Planned, error) {
 		}
 		if r.media != nil {
 			list[i].Media = shownMedia(r.media)
+		}
+		if r.route.Mutates {
+			e := b.effect(ctx, r, p)
+			list[i].Effect = &e
 		}
 	}
 	return list, nil

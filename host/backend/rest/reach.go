@@ -11,8 +11,14 @@ import (
 	"github.com/wslite/wslite/sdk/abi"
 )
 
-// sendRoute sends a mail to whom its header names.
-const sendRoute = "gmail.users.messages.send"
+// sendRoute sends a mail to whom its header names, draftRoute a stored one.
+const (
+	sendRoute  = "gmail.users.messages.send"
+	draftRoute = "gmail.users.drafts.send"
+)
+
+// recipientHeaders are those of a mail's headers that say whom it goes to.
+var recipientHeaders = []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"}
 
 // maxHeader is how much of a mail its header may take, in bytes: Gmail's own
 // limit is below.
@@ -98,7 +104,7 @@ func headerTo(text string) ([]string, bool) {
 		return nil, false
 	}
 	var all []string
-	for _, name := range []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"} {
+	for _, name := range recipientHeaders {
 		for _, value := range m.Header[name] {
 			if strings.TrimSpace(value) == "" {
 				continue

@@ -83,7 +83,11 @@ func atOnce(ctx context.Context, reqs []prepared, out []abi.Response, send sendO
 
 // send sends one request, again where that is safe, and turns the answer into
 // what the plan sees. A failure that the plan does not tolerate is a *refusal.
+// The guard is asked once, whatever is sent for the request then.
 func (b *Backend) send(ctx context.Context, r prepared, p *progress) (abi.Response, error) {
+	if err := b.ask(ctx, r, p); err != nil {
+		return abi.Response{}, err
+	}
 	switch {
 	case r.media != nil && r.media.size > onePiece:
 		return b.uploadResumably(ctx, r, p)
@@ -196,6 +200,9 @@ func (b *Backend) settle(r prepared, ans *answer, p *progress) (abi.Response, er
 	case ans.status < 300 && r.route.Mutates:
 		p.changes = append(p.changes, r.route.ID)
 	case ans.status >= 400:
+		if ans.status >= 500 && r.route.Mutates {
+			p.doubtful = append(p.doubtful, r.route.ID)
+		}
 		return r.failed(ans)
 	}
 	return r.read(ans, p)

@@ -21,20 +21,13 @@ func (b *Backend) within(c backend.Call, req abi.Request, r prepared, used *prog
 	if !risk.Watched(r.route.ID) && r.route.ID != sendRoute {
 		return nil
 	}
-	query := map[string]any{}
-	for name, raw := range req.Query { // prepare has checked names and types
-		var v any
-		if json.Unmarshal(raw, &v) == nil {
-			query[name] = v
-		}
+	if r.route.ID == draftRoute && req.Media != nil {
+		return violation(r.route, "the request would send another mail than the stored draft")
 	}
-	var body map[string]any
-	if r.body != nil {
-		v, err := decode(r.body)
-		if err != nil {
-			return violation(r.route, "the body is not JSON")
-		}
-		body = object(v)
+	query := values(req.Query)
+	body, err := r.object()
+	if err != nil {
+		return err
 	}
 	class := risk.Class(c.Class)
 	if class == "" {
@@ -44,4 +37,28 @@ func (b *Backend) within(c backend.Call, req abi.Request, r prepared, used *prog
 		return violation(r.route, "the request would %s, which the action %s of class %s does not", what, show(c.Action), class)
 	}
 	return b.reaches(c, req, r, body)
+}
+
+// values are query values by name; prepare has checked names and types.
+func values(query map[string]abi.Raw) map[string]any {
+	out := map[string]any{}
+	for name, raw := range query {
+		var v any
+		if json.Unmarshal(raw, &v) == nil {
+			out[name] = v
+		}
+	}
+	return out
+}
+
+// object gives the members of the request's body.
+func (r prepared) object() (map[string]any, error) {
+	if r.body == nil {
+		return nil, nil
+	}
+	v, err := decode(r.body)
+	if err != nil {
+		return nil, violation(r.route, "the body is not JSON")
+	}
+	return object(v), nil
 }
