@@ -112,7 +112,7 @@ func (d *Drafts) Settle(ctx context.Context, id string, to State, resource, code
 		return nil, err
 	}
 	switch {
-	case dr.State == to, to == Pending && dr.State == Expired && dr.Approval == nil:
+	case dr.State == to, to == Pending && dr.State == Expired:
 		return dr, nil
 	case dr.State != Executing && dr.State != Unknown:
 		return nil, dr.wrongState("settled")
