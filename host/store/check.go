@@ -21,7 +21,7 @@ func (b Beginning) Check() error {
 	if b.Attempts < 1 || b.Attempts > MaxAttempts {
 		return fault.New(fault.IdempotencyRefused, "A claim has 1 to %d attempts; %d were asked for.", MaxAttempts, b.Attempts)
 	}
-	return first(b.Owner.Check(),
+	err := first(b.Owner.Check(),
 		field("idempotency key", b.Key, MaxKey, true),
 		field("operation", b.Operation, MaxOperation, true),
 		field("digest", b.Digest, maxID, true),
@@ -30,6 +30,15 @@ func (b Beginning) Check() error {
 		field("draft", b.Draft, MaxResource, false),
 		field("actor", b.Actor, MaxOwner, false),
 		checkCaps(b.Caps))
+	if err != nil {
+		return err
+	}
+	// What is begun must find room for its ending: an effect that can't be
+	// recorded would read as unknown.
+	c := Claim{Owner: b.Owner, Key: b.Key, Operation: b.Operation, Tool: b.Tool, Class: b.Class, Digest: b.Digest,
+		Status: FailedRetryable, Attempt: b.Attempts, Version: 1 << 32, Draft: b.Draft, Actor: b.Actor,
+		Created: time.UnixMilli(maxMS), Updated: time.UnixMilli(maxMS), Expires: time.UnixMilli(maxMS)}
+	return c.fits(MaxRow - MaxToken - MaxResource - MaxCode - MaxReference)
 }
 
 // Outcome is the ending as it is kept: a claim that was completed has no

@@ -45,27 +45,26 @@ func (c Claim) CheckRow() error {
 	case !storable(c.Created) || !storable(c.Updated) || !c.Expires.IsZero() && !storable(c.Expires):
 		return errors.New("its times are out of range")
 	}
-	err := first(c.Owner.Check(),
+	return first(c.Owner.Check(),
 		field("key", c.Key, MaxKey, true), field("operation", c.Operation, MaxOperation, true),
 		field("digest", c.Digest, maxID, true), field("token", c.Token, MaxToken, false),
 		field("tool", c.Tool, MaxOperation, false), field("class", c.Class, maxID, false),
 		field("actor", c.Actor, MaxOwner, false),
 		field("draft", c.Draft, MaxResource, false), field("resource", c.Resource, MaxResource, false),
 		field("code", c.Code, MaxCode, false), field("reference", c.Reference, MaxReference, false))
-	if err != nil {
-		return err
-	}
-	return c.CheckSize()
 }
 
-// CheckSize says whether the record is larger than one may be.
-func (c Claim) CheckSize() error {
+// CheckSize says whether the record is larger than one may be; it is asked
+// before one is written.
+func (c Claim) CheckSize() error { return c.fits(MaxRow) }
+
+func (c Claim) fits(max int) error {
 	data, err := json.Marshal(c)
 	if err != nil {
 		return fault.Wrap(err, fault.BadRequest, "The claim can't be written as JSON.")
 	}
-	if n := len(data) + len(c.Token); n > MaxRow {
-		return tooLong("record of the claim", n, MaxRow)
+	if n := len(data) + len(c.Token); n > max {
+		return tooLong("record of the claim", n, max)
 	}
 	return nil
 }

@@ -36,9 +36,6 @@ func (m *mem) Begin(ctx context.Context, b store.Beginning) (store.Claim, bool, 
 	c.Version++
 	c.Resource, c.Code, c.Reference = "", "", ""
 	c.Updated, c.Expires = now, after(now, b.TTL)
-	if err := c.CheckSize(); err != nil {
-		return store.Claim{}, false, err
-	}
 	if err := m.take(b.Owner, b.Caps); err != nil {
 		return store.Claim{}, false, err
 	}
@@ -56,6 +53,9 @@ func shown(c store.Claim) store.Claim {
 func (m *mem) take(o store.Owner, caps []store.Cap) error {
 	taken := map[countKey]int{}
 	for _, c := range store.SortCaps(caps) {
+		if c.Amount == 0 {
+			continue
+		}
 		k := countKey{o, c.Name, c.Day}
 		n, ok := taken[k]
 		if !ok {
