@@ -26,6 +26,12 @@ const (
 	Local      = "local"
 )
 
+// The drivers of the store of claims and drafts.
+const (
+	SQLite   = "sqlite"
+	Postgres = "postgres"
+)
+
 // The variables that stand above the file. Empty counts as unset.
 const (
 	EnvConfig   = "WSLITE_CONFIG"    // path of the file, absolute
@@ -81,6 +87,8 @@ type Config struct {
 	LocalFile string
 	// Auth says where secrets are kept and where sign-ins go.
 	Auth Auth
+	// Store says where claims and drafts are kept.
+	Store Store
 	// Audit says where the audit log is kept and what goes into it.
 	Audit Audit
 	// Idempotency and Drafts bound what is begun and what waits.

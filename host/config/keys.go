@@ -53,6 +53,7 @@ var keys = cut(slices.Concat(
 		{path: "plugins.dir", kind: word},
 		{path: "store.driver", kind: word, check: checkDriver},
 		{path: "store.path", kind: word},
+		{path: "store.schema", kind: word, check: checkSchema},
 		{path: "idempotency.claim_minutes", kind: count, max: maxClaimMinutes},
 		{path: "idempotency.attempts", kind: count, max: maxAttempts},
 		{path: "idempotency.keep_days", kind: count, max: maxKeepDays},
@@ -155,11 +156,13 @@ func checkBackend(s string) string {
 	return oneOf("backend", s, []string{AppsScript, Google, Local})
 }
 
-func checkDriver(s string) string {
-	if s == "postgres" {
-		return `the store driver "postgres" is not yet supported by this version; it knows sqlite`
+func checkDriver(s string) string { return oneOf("store driver", s, []string{SQLite, Postgres}) }
+
+func checkSchema(s string) string {
+	if !made(s, small+digits+"_") || strings.Trim(s[:1], small) != "" {
+		return "a schema's name has 1 to 64 small letters, digits and _, and starts with a letter"
 	}
-	return oneOf("store driver", s, []string{"sqlite"})
+	return ""
 }
 
 func checkAccount(s string) string {

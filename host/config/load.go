@@ -111,7 +111,6 @@ func (b *builder) build(c *Config) error {
 		b.fallback(prefix+"forbid_admin_token", false)
 	}
 	b.fallback("policy.public_sharing", policy.PublicDeny)
-	b.fallback("store.driver", "sqlite")
 	if err := report(b.file, b.problems); err != nil {
 		return err
 	}

@@ -2,6 +2,14 @@ package config
 
 import "time"
 
+// Store is [store], without its path, which is StateDir.
+type Store struct {
+	// Driver is SQLite or Postgres.
+	Driver string
+	// Schema is the one of PostgreSQL that holds the tables.
+	Schema string
+}
+
 // Idempotency is [idempotency]: how long a call that changes something may be
 // under way, how often it may be tried with one key, and how long is known what
 // became of it.
@@ -25,8 +33,13 @@ const (
 	approvalMinutes, maxApprovalMinutes = 15, 24 * 60
 )
 
-// records settles [idempotency] and [drafts].
+// records settles [store], [idempotency] and [drafts].
 func (b *builder) records(c *Config) {
+	b.fallback("store.driver", SQLite)
+	if b.settings.text("store.driver") == Postgres {
+		b.fallback("store.schema", app)
+	}
+	c.Store = Store{Driver: b.settings.text("store.driver"), Schema: b.settings.text("store.schema")}
 	number := func(key string, fallback int64) int64 {
 		b.fallback(key, fallback)
 		n, _ := b.settings[key].value.(int64)
