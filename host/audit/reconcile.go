@@ -73,42 +73,51 @@ func (w *writer) openFile(number int) error {
 
 // compare holds the file against the head and takes in what is behind it.
 func (w *writer) compare() error {
+	left := w.head
+	if left.Boot != "" && left.Boot != boot() && left.Synced != left.mark {
+		if done, err := w.afterRestart(); done || err != nil {
+			return err
+		}
+		w.head = left
+	}
 	info, err := w.file.Stat()
 	if err != nil {
 		return unavailable(err, w.file.Name())
 	}
-	name, left := fileName(w.head.File), w.head
-	ends, err := w.endsAt(w.head.mark)
-	if err != nil {
+	ends, err := w.endsAt(left.mark)
+	switch name := fileName(left.File); {
+	case err != nil:
 		return err
-	}
-	switch {
-	case ends && info.Size() == w.head.Size:
+	case ends && info.Size() == left.Size:
 		return nil
 	case ends:
 		return w.scan()
-	case left.Boot == "" || left.Boot == boot() || left.Synced == left.mark:
-	default:
-		// The machine was started anew since: what was not surely on the disk
-		// may be lost without anybody's doing.
-		w.head.mark = left.Synced
-		if ends, err = w.endsAt(w.head.mark); err != nil {
-			return err
-		}
-		if !ends {
-			break
-		}
-		if err := w.scan(); err != nil {
-			return err
-		}
-		if w.found.lost = left.Seq - w.head.Seq; w.found.lost > 0 {
-			return nil
-		}
-	}
-	if info.Size() < left.Size {
+	case info.Size() < left.Size:
 		return contradiction(w.o.Dir, name, fmt.Sprintf("it has %d bytes, and had %d: lines are missing at the end", info.Size(), left.Size))
+	default:
+		return contradiction(w.o.Dir, name, fmt.Sprintf("line %d of the log is not what was written", left.Seq))
 	}
-	return contradiction(w.o.Dir, name, fmt.Sprintf("line %d of the log is not what was written", left.Seq))
+}
+
+// afterRestart looks at what was not surely on the disk when the machine was
+// started anew: it may be lost without anybody's doing. It is not done where the
+// log does not have what was surely there, or has other lines than it had.
+func (w *writer) afterRestart() (done bool, err error) {
+	left := w.head
+	w.head.mark = left.Synced
+	if ends, err := w.endsAt(left.Synced); !ends || err != nil {
+		return false, err
+	}
+	if err := w.scan(); err != nil {
+		return false, err
+	}
+	if w.head.Seq >= left.Seq {
+		// Nothing is missing; compare says whether it is the same.
+		w.found = found{}
+		return false, nil
+	}
+	w.found.lost = left.Seq - w.head.Seq
+	return true, nil
 }
 
 // endsAt says whether the line before a mark is the one that the mark names.
