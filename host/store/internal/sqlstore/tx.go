@@ -160,7 +160,7 @@ func (s *Store) explain(ctx context.Context, err error) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return fault.Wrap(err, fault.StoreUnavailable, "%s did not answer within %s.", s.d.Name, s.d.Patience).
+		return fault.Wrap(err, fault.StoreUnavailable, "%s did not answer in time.", s.d.Name).
 			WithHint("look whether it hangs or is overloaded, then repeat the call")
 	}
 	return s.d.Explain(err)
