@@ -2,6 +2,7 @@ package idempotency_test
 
 import (
 	"context"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -10,12 +11,20 @@ import (
 	"github.com/wslite/wslite/host/idempotency"
 	"github.com/wslite/wslite/host/store"
 	"github.com/wslite/wslite/host/store/memory"
+	"github.com/wslite/wslite/host/store/sqlite"
 )
 
 // stores are what the rules are tested on: they must be the same everywhere
 // (A59). host/store/storetest has the same for the rules below these.
 var stores = map[string]func(t testing.TB, now func() time.Time) store.Store{
 	"memory": func(_ testing.TB, now func() time.Time) store.Store { return memory.New(now) },
+	"sqlite": func(t testing.TB, now func() time.Time) store.Store {
+		s, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "records.db"), sqlite.Options{Now: now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	},
 }
 
 // clock is a time that tests set. Several goroutines may look at it.
