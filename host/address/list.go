@@ -34,10 +34,14 @@ func List(s string) ([]string, error) {
 		if err != nil {
 			return errForm
 		}
-		if at := strings.LastIndexByte(a.Address, '@'); at < 1 || at == len(a.Address)-1 {
+		if strings.TrimSpace(a.Address) != a.Address { // " ana"@x.example is not ana@x.example
 			return errForm
 		}
-		out = append(out, Same(a.Address))
+		same := Same(a.Address)
+		if at := strings.LastIndexByte(same, '@'); at < 1 || at == len(same)-1 {
+			return errForm
+		}
+		out = append(out, same)
 		return nil
 	}
 	for i := range len(s) {

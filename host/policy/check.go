@@ -49,7 +49,7 @@ func (c *check) one(op operation) {
 	c.resources(op)
 	c.people(op)
 	c.audience(op)
-	if op.action != risk.Batch { // its operations count
+	if op.action != risk.Batch || !op.known { // of a batch the operations count
 		c.classes = append(c.classes, op.class)
 	}
 }

@@ -120,7 +120,7 @@ func (p Policy) Refusal(d Decision, in Input) error {
 	}
 	all := strings.Join(texts, "; ")
 	if !slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Rule != RuleRecipientList }) {
-		return fault.New(fault.Usage, "%s: %s", name, all).
+		return fault.New(fault.Usage, "%s: %s", quote(name), all).
 			WithHint("give plain addresses with commas between them, as ana@example.com, \"Bob B.\" <bob@example.com>")
 	}
 	return fault.New(fault.ActionNotAllowed, "the policy forbids %s: %s", quote(name), all).WithHint("%s", p.hint(d.Reasons))

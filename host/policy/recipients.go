@@ -31,6 +31,8 @@ func (c *check) people(op operation) {
 	case found > maxRecipients:
 		c.refuse(RuleRecipientList, op.place, "", "", "it names %d recipients; at most %d may be named at once", found, maxRecipients)
 	case found > 0 || !legible || !op.reaches():
+	case op.row.Granted:
+		c.hidden(op, "the host can't tell whom a plugin's own action reaches", true)
 	case answersStrangers(op):
 		c.hidden(op, "it answers whoever writes", true)
 	case op.row.KnownRecipients && len(op.row.Recipients) > 0:
@@ -97,15 +99,12 @@ const externalLine = `external = "confirm"`
 // Where the host learns them before the request leaves, Reaches judges them;
 // never says that it does not.
 func (c *check) hidden(op operation, why string, never bool) {
-	lists, deny := c.policy.lists(), c.external == ExternalDeny
-	switch {
-	case c.external == ExternalConfirm:
+	if c.external == ExternalConfirm {
 		c.d.Confirm = true
-	case !deny && !lists:
-		return
 	}
-	if !never {
-		c.note(op.place, "%s: they are compared when they are known, before anything is sent", why)
+	lists, deny := c.policy.lists(), c.external == ExternalDeny
+	if !never && (lists || deny) {
+		c.note(op.place, "%s: the addresses are compared when they are known, before anything is sent", why)
 		return
 	}
 	if lists {
