@@ -159,8 +159,8 @@ func checkBackend(s string) string {
 func checkDriver(s string) string { return oneOf("store driver", s, []string{SQLite, Postgres}) }
 
 func checkSchema(s string) string {
-	if !made(s, small+digits+"_") || strings.Trim(s[:1], small) != "" {
-		return "a schema's name has 1 to 64 small letters, digits and _, and starts with a letter"
+	if !made(s, small+digits+"_") || len(s) > 63 || strings.Trim(s[:1], small+"_") != "" || strings.HasPrefix(s, "pg_") {
+		return "a schema's name has 1 to 63 small letters, digits and _, starts with a letter or _, and not with pg_"
 	}
 	return ""
 }

@@ -77,7 +77,7 @@ func Open(ctx context.Context, dsn string, o Options) (store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	srv := &server{schema: o.Schema, name: fmt.Sprintf("PostgreSQL at %s, database %s", place(config), text.Line(config.Database))}
+	srv := &server{schema: o.Schema, name: fmt.Sprintf("PostgreSQL at %s (database %s)", place(config), text.Line(config.Database))}
 	db := stdlib.OpenDB(*config,
 		// A connection that the server has closed is noticed before anything
 		// rests on it.
