@@ -2,8 +2,8 @@
 // web app per service that takes {token, action, params} in one POST.
 //
 // It owns the variables that name the proxies and their tokens, the exchange
-// over HTTP, and what a lost answer means. It never asks for a confirmation
-// (the pipeline did), never retries, and no token, URL or body appears in what
+// over HTTP, what the guard gets to see of a call, and what a lost answer means.
+// It never asks for a confirmation (the pipeline did), never retries, and no token, URL or body appears in what
 // it returns or reports. Start reading at Backend.Do.
 package appsscript
 
@@ -16,6 +16,7 @@ import (
 	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/envelope"
 	"github.com/wslite/wslite/host/limits"
+	"github.com/wslite/wslite/internal/crash"
 )
 
 // Timeout bounds one call, redirects and the whole answer included. It is the
@@ -79,7 +80,8 @@ func (b *Backend) Preview(context.Context, backend.Call) ([]backend.Planned, err
 // refuses the request, LIMIT_EXCEEDED for a request or an answer that is too
 // large, NETWORK_ERROR, UPSTREAM_ERROR, MALFORMED_RESPONSE, INTERRUPTED. Where
 // the request had left whole and may have changed something, all that leave
-// open whether it did become OUTCOME_UNKNOWN.
+// open whether it did become OUTCOME_UNKNOWN. The guard's error is given as it
+// is.
 func (b *Backend) Do(ctx context.Context, c backend.Call) (*envelope.Response, error) {
 	address, err := b.address(c.Service)
 	if err != nil {
@@ -93,10 +95,21 @@ func (b *Backend) Do(ctx context.Context, c backend.Call) (*envelope.Response, e
 	if err != nil {
 		return nil, err
 	}
+	if mayChange(c) && c.Guard != nil {
+		if err := c.Guard(ctx, effect(c, int64(len(body)-len(token)))); err != nil {
+			return nil, err
+		}
+	}
 	x := &exchange{client: &b.client, limit: b.opts.Limits.ResponseBody}
 	limited, cancel := context.WithTimeout(ctx, b.timeout)
 	defer cancel()
+	if mayChange(c) {
+		crash.Point("dispatch")
+	}
 	answer, failed := x.post(limited, address, body)
+	if mayChange(c) && failed == nil {
+		crash.Point("answered")
+	}
 	if failed != nil {
 		return mask(token, nil, settle(ctx, c, x.sent.Load(), failed))
 	}

@@ -30,13 +30,15 @@ type failure struct {
 func open(err error) *failure    { return &failure{Error: fault.Of(err)} }
 func refused(err error) *failure { return &failure{Error: fault.Of(err), notRun: true} }
 
+// mayChange says that a call is no certain read. A raw call may change something
+// whatever its class, since no table knows its action.
+func mayChange(c backend.Call) bool { return c.Class != string(risk.Read) || c.Tool == "" }
+
 // settle gives the error for a failed call. Where the request had left and may
 // have changed something, the outcome is unknown: repeating it blindly could
-// do it twice. A raw call may change something whatever its class, since no
-// table knows its action.
+// do it twice.
 func settle(ctx context.Context, c backend.Call, sent bool, f *failure) error {
-	mayChange := c.Class != string(risk.Read) || c.Tool == ""
-	if sent && mayChange && !f.notRun {
+	if sent && mayChange(c) && !f.notRun {
 		return fault.Wrap(f.Error, fault.OutcomeUnknown, "%s %s was sent, but its outcome is unknown: %s",
 			word(c.Service), word(c.Action), f.Message).
 			WithHint("look at the service before you repeat it")

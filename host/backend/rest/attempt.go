@@ -13,6 +13,7 @@ import (
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/text"
+	"github.com/wslite/wslite/internal/crash"
 )
 
 // answer is what a service sent back, read to its end.
@@ -75,6 +76,9 @@ func (b *Backend) attempt(ctx context.Context, r prepared, o outgoing, c *creden
 	if err != nil {
 		return nil, err
 	}
+	if o.mutates {
+		crash.Point("dispatch")
+	}
 	res, err := b.client.Do(req)
 	if e := ours.Load(); e != nil {
 		// The service got a body that was cut short, which it can't take for
@@ -97,6 +101,9 @@ func (b *Backend) attempt(ctx context.Context, r prepared, o outgoing, c *creden
 		err = ans.read(body, b.answerLimit(o))
 	}
 	if err == nil {
+		if o.mutates {
+			crash.Point("answered")
+		}
 		return ans, nil
 	}
 	if fault.Of(err) != nil {
