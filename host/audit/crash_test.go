@@ -186,7 +186,7 @@ func TestLinesLostWithTheMachine(t *testing.T) {
 	for name, c := range map[string]struct {
 		cut     func([]byte) []byte
 		lost    string
-		noticed bool // by a line that is written on the same day
+		noticed bool // by the next line without a restart
 	}{
 		"all":     {func([]byte) []byte { return nil }, "3 lines", true},
 		"half":    {func(b []byte) []byte { return b[:len(b)/2] }, "2 lines", true},

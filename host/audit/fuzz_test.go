@@ -1,0 +1,70 @@
+package audit
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Whatever a line is: what is taken for one is written again in the same bytes.
+func FuzzParse(f *testing.F) {
+	l := line{Record: sample(1), Seq: 7, Prev: noHash}
+	raw, err := l.encode()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(raw)
+	f.Add(bytes.Replace(raw, []byte(`"seq":7`), []byte(`"seq":8`), 1))
+	f.Add(bytes.ToUpper(raw))
+	f.Add([]byte(`{"event":"header","hash":"","prev":"","seq":1,"time":"2026-11-30T09:00:00Z"}`))
+	f.Add([]byte("{}"))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		l, err := parseStrict(raw)
+		if err != nil {
+			return
+		}
+		hash := l.Hash
+		again, err := l.encode()
+		if err != nil || !bytes.Equal(again, raw) || l.Hash != hash {
+			t.Errorf("%v\n%s\n%s", err, raw, again)
+		}
+	})
+}
+
+// Whatever stands in a file, it is read and checked to its end, and what the
+// reader takes for an entry stands in the file.
+func FuzzFile(f *testing.F) {
+	l := openTest(f, Options{})
+	add(f, l, 2)
+	data, head := readFile(f, lastFile(f, l.o.Dir)), readFile(f, filepath.Join(l.o.Dir, headName))
+	f.Add(data, head)
+	f.Add(append(bytes.Clone(data), "{\n\n"...), head)
+	f.Add(data[1:], head[1:])
+	torn := line{Record: Record{Event: recoveredEvent}, Seq: 1, Prev: noHash, TornBytes: 1 << 60, TornDigest: noHash}
+	raw, err := torn.encode()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(append(raw, '\n'), head)
+	dir := filepath.Join(f.TempDir(), "audit")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, data, head []byte) {
+		writeFile(t, filepath.Join(dir, fileName(1)), data)
+		writeFile(t, filepath.Join(dir, headName), head)
+		rep, err := Verify(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for e, err := range Entries(dir, Filter{}) {
+			if err == nil && !bytes.Contains(data, []byte(e.Hash)) {
+				t.Errorf("%+v", e)
+			}
+			if err != nil && len(rep.Findings) == 0 {
+				t.Errorf("%v, and verify finds nothing", err)
+			}
+		}
+	})
+}
