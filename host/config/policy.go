@@ -50,7 +50,15 @@ func (b *builder) policy(c *Config) {
 			c.Policy.Allow[kind] = b.common(prefix+"allow."+kind, base.Allow[kind], list)
 		}
 	}
+	// Lists of a profile alone only restrict: an address in them would else pass
+	// where [policy] denies those outside.
+	c.Policy.ListedExternal = named(own.Allow) && !named(base.Allow) && base.External != policy.ExternalAllow
 	b.people(prefix+"allow", c.Policy.Allow, own.Allow)
+}
+
+// named says that lists of recipients or domains are set.
+func named(lists map[string][]string) bool {
+	return lists[policy.KindRecipients] != nil || lists[policy.KindDomains] != nil
 }
 
 // people tightens the lists of recipients and domains in base by those of own.
@@ -59,9 +67,9 @@ func (b *builder) policy(c *Config) {
 func (b *builder) people(key string, base, own map[string][]string) {
 	const addrs, domains = policy.KindRecipients, policy.KindDomains
 	switch {
-	case own[addrs] == nil && own[domains] == nil:
+	case !named(own):
 		return
-	case base[addrs] == nil && base[domains] == nil:
+	case !named(base):
 		for _, kind := range []string{addrs, domains} {
 			if own[kind] != nil {
 				base[kind] = own[kind]

@@ -15,7 +15,7 @@ import (
 )
 
 // Policy is what a profile allows. The zero value allows everything but public
-// sharing, and an agent's mail to strangers. Of the lists that allow, nil means
+// sharing, and what an agent sends to somebody external. Of the lists that allow, nil means
 // no restriction; a list without entries allows nothing.
 type Policy struct {
 	// ReadOnly allows the class read alone.
@@ -32,15 +32,16 @@ type Policy struct {
 	// enforces it; Decide does not look at it.
 	ForbidAdminToken bool
 	// Allow holds, by kind (see Kinds), the only resources that a call may
-	// name. Addresses in its lists of recipients and domains count as no
-	// strangers.
-	Allow map[string][]string
+	// name. Addresses in its lists of recipients and domains are not external
+	// either, unless ListedExternal says that the lists only restrict.
+	Allow          map[string][]string
+	ListedExternal bool
 
-	// InternalDomains are the domains whose addresses are no strangers, each as
+	// InternalDomains are the domains whose addresses are not external, each as
 	// "corp.example". A domain below one of them is another.
 	InternalDomains []string
-	// External says what becomes of a call that reaches a stranger: ExternalAllow,
-	// ExternalConfirm or ExternalDeny. "" is ExternalConfirm on the command line
+	// External says what becomes of a call that reaches somebody external:
+	// ExternalAllow, ExternalConfirm or ExternalDeny. "" is ExternalConfirm on the command line
 	// and ExternalDeny for every other front end.
 	External string
 	// PublicSharing is PublicAllow or PublicDeny; "" is PublicDeny.

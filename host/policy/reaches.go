@@ -37,8 +37,8 @@ func (p Policy) Reaches(in Input, reached []string, known bool) error {
 			a = address.Same("@" + a)
 		}
 		c.listed("", "", a)
-		if op.reaches() && p.stranger(in.Account, a) {
-			c.stranger("", "", a)
+		if op.reaches() && p.outside(in.Account, a) {
+			c.outsider("", "", a)
 		}
 	}
 	if len(c.d.Reasons) == 0 {
@@ -98,4 +98,4 @@ func (p Policy) hint(reasons []Reason) string {
 // IsExternal says whether an address, in the form of host/address.Same, belongs
 // neither to the account of the call nor to an internal domain, and stands in no
 // list that allows it.
-func (p Policy) IsExternal(in Input, addr string) bool { return p.stranger(in.Account, addr) }
+func (p Policy) IsExternal(in Input, addr string) bool { return p.outside(in.Account, addr) }

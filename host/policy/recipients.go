@@ -65,13 +65,13 @@ func (c *check) named(op operation, field string) (all []string, ok bool) {
 
 // reach judges one address, "@domain" or Anyone.
 func (c *check) reach(op operation, field, addr string) {
-	r := Recipient{Field: op.field + field, Address: addr, External: c.policy.stranger(c.in.Account, addr)}
+	r := Recipient{Field: op.field + field, Address: addr, External: c.policy.outside(c.in.Account, addr)}
 	if !slices.Contains(c.d.Recipients, r) {
 		c.d.Recipients = append(c.d.Recipients, r)
 	}
 	c.listed(op.place, field+" ", addr)
 	if r.External && op.reaches() {
-		c.stranger(op.place, field+" ", addr)
+		c.outsider(op.place, field+" ", addr)
 	}
 }
 
@@ -82,8 +82,8 @@ func (c *check) listed(place, field, addr string) {
 	}
 }
 
-// stranger judges an address that is external.
-func (c *check) stranger(place, field, addr string) {
+// outsider judges an address that is external.
+func (c *check) outsider(place, field, addr string) {
 	switch c.external {
 	case ExternalDeny:
 		c.refuse(RuleExternal, place, "external", externalLine, "%s%s is external, and external recipients are denied", field, quote(addr))
@@ -155,10 +155,11 @@ func (p Policy) inLists(addr string) bool {
 	return slices.ContainsFunc(p.Allow[KindRecipients], same) || hasDomain(p.Allow[KindDomains], addr)
 }
 
-// stranger says that an address is external.
-func (p Policy) stranger(account, addr string) bool {
+// outside says that an address is external.
+func (p Policy) outside(account, addr string) bool {
 	own := strings.Contains(account, "@") && address.Same(account) == addr
-	return !own && !hasDomain(p.InternalDomains, addr) && !p.inLists(addr)
+	listed := !p.ListedExternal && p.inLists(addr)
+	return !own && !listed && !hasDomain(p.InternalDomains, addr)
 }
 
 // hasDomain compares the part behind the last @: "a@b"@c is a mailbox at c. A
