@@ -31,12 +31,12 @@ func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	case name == "ctrl+z":
 		return tea.Suspend
-	case m.mode == reasoning:
-		return m.reasonKey(k)
-	case name == "q":
+	case name == "q" && (m.small() || m.mode != reasoning):
 		return tea.Quit
 	case m.small():
 		return nil
+	case m.mode == reasoning:
+		return m.reasonKey(k)
 	}
 	if m.mode == asking {
 		return m.answer(k)
@@ -185,20 +185,24 @@ func (m *model) approve(d *draft.Draft) tea.Cmd {
 // edit gives the terminal to the editor and reads the draft anew after it.
 func (m *model) edit(d *draft.Draft) tea.Cmd {
 	e := &editing{m: m, job: job{
-		draft: d, doing: "editing draft " + text.Line(d.ID), failed: "The draft was not changed.",
-		do: func(ctx context.Context) (string, error) {
-			now, err := m.o.Edit(ctx, d)
-			switch {
-			case err != nil:
-				return "", err
-			case now == nil || versionOf(now) == versionOf(d):
-				return "Nothing was changed.", nil
-			}
-			return fmt.Sprintf("Changed: this is revision %d, which nobody has approved.", now.Revision), nil
-		},
+		draft: d, doing: "editing draft " + text.Line(d.ID), failed: "The draft was not changed.", do: editOf(m, d),
 	}}
 	m.mode, m.doing = busy, e.job.doing
 	return tea.Exec(e, e.done)
+}
+
+// editOf is the edit of d as a job.
+func editOf(m *model, d *draft.Draft) func(context.Context) (string, error) {
+	return func(ctx context.Context) (string, error) {
+		now, err := m.o.Edit(ctx, d)
+		switch {
+		case err != nil:
+			return "", err
+		case now == nil || versionOf(now) == versionOf(d):
+			return "Nothing was changed.", nil
+		}
+		return fmt.Sprintf("Changed: this is revision %d, which nobody has approved.", now.Revision), nil
+	}
 }
 
 // reasonKey is a key while the reason for a no is typed.

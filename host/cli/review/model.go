@@ -182,8 +182,12 @@ func (m *model) resize(width, height int) tea.Cmd {
 		s.top = s.page.at(at.line, at.from)
 	}
 	m.look()
-	// Rows have moved under the reader's eyes.
-	if m.mode == asking {
+	// Rows have moved under the reader's eyes, or are gone.
+	switch {
+	case m.mode == asking && m.small():
+		m.say("Not approved.")
+		return m.back()
+	case m.mode == asking:
 		return m.settle(questionSettles)
 	}
 	return m.settle(draftSettles)

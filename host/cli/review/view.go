@@ -3,6 +3,7 @@ package review
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -76,7 +77,7 @@ func (m *model) bodyRow(p *page, r row) string {
 	if r.label {
 		return m.paint(labelStyle(l), text.Cut(l.Label, m.width))
 	}
-	lead, s := p.lead(l, r.from == 0), l.Text[r.from:r.to]
+	lead, s := p.lead(l, r.from == 0), strings.TrimRight(l.Text[r.from:r.to], " ")
 	switch l.Kind {
 	case describe.Title:
 		return m.paint(bold, lead+s)
@@ -85,7 +86,7 @@ func (m *model) bodyRow(p *page, r row) string {
 	}
 	if l.Outside() {
 		ours, _, _ := strings.Cut(lead, describe.Bar)
-		return m.paint(labelStyle(l), ours) + m.paint(faint, describe.Bar) + " " + s
+		return m.paint(labelStyle(l), ours) + m.paint(faint, describe.Bar) + strings.TrimRight(" "+s, " ")
 	}
 	return m.paint(faint, lead) + s
 }
@@ -160,9 +161,9 @@ func (m *model) footer() []string {
 		rows = append(rows, m.wrapped("Why not? Enter rejects (the reason may be empty), Esc goes back.")...)
 		rows = append(rows, "> "+tail(m.reason, m.width-3)+"_")
 	default:
-		rows = append(rows, m.wrapped(m.keys())...)
+		rows = append(rows, packed(m.keys(), m.width)...)
 	}
-	if room := m.height - 6; len(rows) > room { // a result of any length leaves room for a draft
+	if room := max(m.height-6, 1); len(rows) > room { // a result of any length leaves room for a draft
 		rows = rows[len(rows)-room:]
 	}
 	return rows
@@ -189,19 +190,36 @@ func (m *model) question() string {
 }
 
 // keys lists the keys that do something now.
-func (m *model) keys() string {
+func (m *model) keys() []string {
 	switch m.mode {
 	case empty:
-		return "q quit"
+		return []string{"q quit"}
 	case busy:
-		return "Please wait: " + m.doing + " (Ctrl-C stops it)"
+		return []string{"Please wait: " + m.doing, "(Ctrl-C stops it)"}
 	case aside, failing:
-		return "j k space scroll  enter back to the draft  q quit"
+		return []string{"j k space scroll", "enter back to the draft", "q quit"}
 	}
 	if m.width < 60 {
-		return "a run  A approve  r reject  e edit  n p  ? help  q quit"
+		return []string{"a run", "A approve", "r reject", "e edit", "n p", "? help", "q quit"}
 	}
-	return "a approve and run  A approve only  r reject  e edit  n/p next/previous  space scroll  h HTML  ? help  q quit"
+	return []string{"a approve and run", "A approve only", "r reject", "e edit", "n/p next/previous", "space scroll", "? help", "q quit"}
+}
+
+// packed puts pieces into rows without breaking one.
+func packed(pieces []string, width int) []string {
+	rows := []string{""}
+	for _, p := range pieces {
+		p = text.Cut(p, width)
+		switch last := &rows[len(rows)-1]; {
+		case *last == "":
+			*last = p
+		case text.Width(*last)+2+text.Width(p) <= width:
+			*last += "  " + p
+		default:
+			rows = append(rows, p)
+		}
+	}
+	return rows
 }
 
 // wrapped breaks a sentence of ours into rows.
@@ -210,16 +228,16 @@ func (m *model) wrapped(s string) []string {
 	p.need(len(s) + 1)
 	var rows []string
 	for _, r := range p.rows {
-		rows = append(rows, s[r.from:r.to])
+		rows = append(rows, strings.TrimRight(s[r.from:r.to], " "))
 	}
 	return rows
 }
 
 // tail is the end of s, at most width cells.
 func tail(s string, width int) string {
-	for text.Width(s) > width {
-		r := []rune(s)
-		s = string(r[1:])
+	for s != "" && cellsOf(s) > width {
+		_, n := utf8.DecodeRuneInString(s)
+		s = s[n:]
 	}
 	return s
 }

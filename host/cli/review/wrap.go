@@ -130,16 +130,23 @@ func fit(s string, off, width int) (to, next int) {
 	return off + end, off + end
 }
 
-// cellsOf is the most that a terminal may take for a cluster: some draw the
+// cellsOf is the most that a terminal may take for a piece of text: some draw the
 // parts of an emoji one by one, and a row that is too long for them would lose
 // its end.
-func cellsOf(cluster string) int {
-	if len(cluster) == 1 {
+func cellsOf(s string) int {
+	if len(s) == 1 {
 		return 1
 	}
 	apart := 0
-	for _, r := range cluster {
-		apart += text.Width(string(r))
+	for _, r := range s {
+		n := text.Width(string(r))
+		switch {
+		case r >= 0x1f000 && r < 0x20000: // emoji, halves of flags among them
+			n = max(n, 2)
+		case r == 0xfe0f: // the sign before it is drawn as an emoji
+			n = 1
+		}
+		apart += n
 	}
-	return max(apart, text.Width(cluster))
+	return max(apart, text.Width(s))
 }

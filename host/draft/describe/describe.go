@@ -19,15 +19,16 @@ import (
 )
 
 // Lines describes a draft as a whole: what would happen, as whom, to whom,
-// files, changes, warnings, where the draft stands, and the text or the
-// requests. What an HTML version of a mail says is part of it where that is not
+// files, changes, warnings, then the text or the requests, and who asked for it
+// and when. What an HTML version of a mail says is part of it where that is not
 // what the text says. now is the time by which age and expiry are told.
 func Lines(d *draft.Draft, now time.Time) []Line {
 	var l listing
 	l.stakes(d)
-	l.standing(d, now)
+	l.add(Fact, "state", State(d, now))
 	l.effects(d)
 	l.params(d)
+	l.standing(d, now)
 	return l.done()
 }
 
@@ -160,9 +161,9 @@ func (l *listing) files(d *draft.Draft) {
 	}
 }
 
-// standing tells who wrote it, when, and where it stands.
+// standing tells who wrote it, when, and what was decided.
 func (l *listing) standing(d *draft.Draft, now time.Time) {
-	l.add(Fact, "state", State(d, now))
+	l.title("The draft")
 	if d.Author != "" {
 		l.outside(Value, "author", d.Author)
 	}
