@@ -44,13 +44,14 @@ func clean(r Record, now time.Time) Record {
 		&r.Draft, &r.Backend, &r.Status, &r.Code} {
 		*s = word(*s, maxWord)
 	}
-	for _, s := range []*string{&r.Digest, &r.Claim} {
-		if *s != "" && !isDigest(*s) {
-			*s = invalid
-		}
+	if r.Digest != "" && !isDigest(r.Digest) {
+		r.Digest = invalid
 	}
-	r.Reasons = words(r.Reasons, maxRules, maxRule)
-	r.Routes = words(r.Routes, maxRoutes, maxWord)
+	if r.Claim != "" && !isHex(r.Claim) {
+		r.Claim = invalid
+	}
+	r.Reasons = list(r.Reasons, maxRules, rule)
+	r.Routes = list(r.Routes, maxRoutes, func(s string) string { return word(s, maxWord) })
 	for _, n := range []*int64{&r.DurationMS, &r.SentBytes, &r.AnswerBytes} {
 		*n = min(max(*n, 0), maxNumber)
 	}
@@ -86,13 +87,22 @@ func notOfWord(r rune) bool {
 	return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-/", r))
 }
 
-func words(list []string, entries, limit int) []string {
+// rule is s where it is the name of a rule of host/policy: what a rule says
+// about a call has capitals, blanks or quotes somewhere.
+func rule(s string) string {
+	if len(s) > maxRule || strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_.") != "" {
+		return invalid
+	}
+	return s
+}
+
+func list(in []string, entries int, one func(string) string) []string {
 	var out []string
-	for i, s := range list {
+	for i, s := range in {
 		if i == entries {
 			return append(out, more)
 		}
-		if s = word(s, limit); s == "" {
+		if s = one(s); s == "" {
 			s = invalid
 		}
 		out = append(out, s)
@@ -105,5 +115,8 @@ const digestPrefix = "sha256:"
 // isDigest says whether s has the form of host/canon's digests.
 func isDigest(s string) bool {
 	hex, ok := strings.CutPrefix(s, digestPrefix)
-	return ok && len(hex) == 64 && strings.Trim(hex, "0123456789abcdef") == ""
+	return ok && len(hex) == 64 && isHex(hex)
 }
+
+// isHex says whether s is made like the id of a claim.
+func isHex(s string) bool { return len(s) <= 64 && strings.Trim(s, "0123456789abcdef") == "" }

@@ -57,7 +57,7 @@ func sample(i int) Record {
 		Event: []string{Attempt, Outcome}[i%2], Tenant: "local", Account: "me@example.com", Actor: "ada", FrontEnd: "cli",
 		Profile: "default", Service: "gmail", Tool: "gmail_send", Action: "send", Class: "send", Decision: "allow",
 		Confirm: "yes", Backend: "local", Routes: []string{"gmail.users.messages.send"}, Status: "ok", Attempt: i + 1,
-		Digest: digestOf([]byte{byte(i)}), Claim: digestOf([]byte{1, byte(i)}), DurationMS: int64(i), SentBytes: 812,
+		Digest: digestOf([]byte{byte(i)}), Claim: digestOf([]byte{1, byte(i)})[7:23], DurationMS: int64(i), SentBytes: 812,
 	}
 }
 

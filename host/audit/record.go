@@ -29,6 +29,12 @@ const (
 	Read = "read"
 )
 
+// Events are all that a filter can name: those above, and that of the notes that
+// the log writes of itself where it was found otherwise than it was left.
+func Events() []string {
+	return []string{Attempt, Outcome, Refused, DryRun, DraftEvent, Resolved, Read, recoveredEvent}
+}
+
 // Record is one line, without what the chain adds. Empty members are left out.
 type Record struct {
 	Time  time.Time `json:"time"`
@@ -54,7 +60,8 @@ type Record struct {
 	Draft   string `json:"draft,omitempty"`
 	// Revision is the draft's.
 	Revision int `json:"revision,omitempty"`
-	// Claim is the digest of the idempotency key; Attempt counts its attempts.
+	// Claim is the id of the claim, made of the idempotency key's digest; Attempt
+	// counts its attempts.
 	Claim   string `json:"claim,omitempty"`
 	Attempt int    `json:"attempt,omitempty"`
 	Backend string `json:"backend,omitempty"`
