@@ -9,14 +9,18 @@ import (
 	"sync"
 	"time"
 
+	"github.com/wslite/wslite/host/audit"
 	"github.com/wslite/wslite/host/auth"
 	"github.com/wslite/wslite/host/backend/local"
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/config"
+	"github.com/wslite/wslite/host/draft"
+	"github.com/wslite/wslite/host/idempotency"
 	"github.com/wslite/wslite/host/plugin"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/route"
 	"github.com/wslite/wslite/host/sandbox"
+	"github.com/wslite/wslite/host/store"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
@@ -62,6 +66,11 @@ type App struct {
 	sandbox  func() (*sandbox.Sandbox, error)
 	localWS  func() (*local.Workspace, error)
 	accounts func() (*auth.Manager, error)
+	// The records of what was begun, stored and logged. A read opens none.
+	records  func() (store.Store, error)
+	auditLog func() (*audit.Log, error)
+	claims   func() (*idempotency.Claims, error)
+	drafts   func() (*draft.Drafts, error)
 	closers  []func()
 
 	// changed names the call that was made and changed something; "" where
@@ -92,6 +101,10 @@ func (a *App) reset() {
 	a.sandbox = once(a.openSandbox)
 	a.localWS = once(a.openLocal)
 	a.accounts = once(a.openAccounts)
+	a.records = once(a.openRecords)
+	a.auditLog = once(a.openAudit)
+	a.claims = once(a.openClaims)
+	a.drafts = once(a.openDrafts)
 }
 
 // settle is called once the flags are really known. The catalog, and with it

@@ -55,7 +55,7 @@ func TestBadInput(t *testing.T) {
 		{name: "batch in a batch", args: []string{"-y", "tasks", "batch", "--params-json", `{"operations":[{"action":"batch","params":{"operations":[]}}]}`}, exit: 4, says: "operations.0"},
 		{name: "bad operation in a batch (defect 7)", args: []string{"-y", "tasks", "batch", "--params-json",
 			`{"operations":[{"action":"tasklistsList"},{"action":"tasksGet","params":{"tasklistId":"l"}}]}`}, exit: 4, says: "operations.1.params.taskId"},
-		{name: "idempotency key where none is taken (defect 9)", args: append([]string{"--idempotency-key", "k"}, get("--tasklist-id", "l")...), exit: 4, says: "idempotencyKey"},
+		{name: "idempotency key for a read (defect 9)", args: append([]string{"--idempotency-key", "k"}, get("--tasklist-id", "l")...), exit: 4, says: "leave --idempotency-key out"},
 		{name: "an argument that only REST honours", args: get("--tasklist-id", "l", "--show-assigned"), exit: 1, says: "showAssigned can't be honoured"},
 		{name: "an action that the tool does not resolve to", args: []string{"call", "tasks", "tasksList", "--tool", "tasks_get_task", "--params-json", "{}"}, exit: 4, says: "does not serve"},
 		{name: "an insecure address", args: get("--tasklist-id", "l"), env: map[string]string{"GOOGLE_WORKSPACE_TASKS_PROXY_URL": "http://example.com/"}, exit: 1, says: "https"},

@@ -27,7 +27,7 @@ func (a *App) callRaw(ctx context.Context, o callOptions) error {
 	}
 	res, err = p.RunRaw(ctx, invoke.RawRequest{
 		Service: o.service, Action: o.action, Params: params,
-		Yes: a.globals.Yes, Prompter: a.prompter(), DryRun: a.globals.DryRun,
+		Yes: a.globals.Yes, Prompter: a.prompter(), DryRun: a.globals.DryRun, Key: a.globals.IdempotencyKey,
 	})
 	return a.report(ctx, nil, res, err)
 }

@@ -39,7 +39,10 @@ func (a *App) pipeline(_ context.Context, service string) (*invoke.Pipeline, err
 	}
 	p := &invoke.Pipeline{
 		Catalog: x, Modules: modules{a}, Risk: tables, Policy: c.Policy, Backend: b,
-		Proxied: b.Name() == config.AppsScript, Clock: a.clock,
+		Proxied: b.Name() == config.AppsScript, Clock: a.clock, Now: a.zoned,
+	}
+	if p.Records, err = a.pipelineRecords(c, service, b.Name()); err != nil {
+		return nil, err
 	}
 	if !p.Proxied {
 		routes, err := a.routes()

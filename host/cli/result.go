@@ -22,10 +22,13 @@ func (a *App) report(ctx context.Context, t *catalog.Tool, res *invoke.Result, e
 		}
 		return a.failCall(res, err)
 	}
+	if res.Response == nil && res.Draft != nil {
+		return a.printStored(res)
+	}
 	if res.Response == nil {
 		return a.printDryRun(res)
 	}
-	if res.Class != risk.Read && (res.Response.Success || res.Response.Partial) {
+	if res.Class != risk.Read && !res.Duplicate && (res.Response.Success || res.Response.Partial) {
 		a.changed = res.Service + " " + res.Action
 	}
 	s, serr := a.globals.shapeOf()
@@ -50,6 +53,9 @@ func (a *App) report(ctx context.Context, t *catalog.Tool, res *invoke.Result, e
 		e := res.Response.Error
 		a.printFailure(fault.Code(e.Code), e.Message, "")
 		return exitWith(exit)
+	}
+	if res.Duplicate {
+		return a.printDuplicate(res)
 	}
 	if err := a.printHuman(t, res); err != nil {
 		return err
@@ -79,6 +85,9 @@ func responseObject(res *invoke.Result, exit int) object {
 			e.add("correlationId", r.Error.CorrelationID)
 		}
 		o.add("error", e)
+	}
+	if res.Duplicate {
+		o.add("duplicate", true)
 	}
 	o.add("partial", r.Partial)
 	if r.Results != nil {

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -91,7 +92,12 @@ func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, l
 	if a.globals.paramsJSONSet {
 		flags.ParamsJSON = &a.globals.ParamsJSON
 	}
-	flags.IdempotencyKey = a.globals.IdempotencyKey
+	if err := a.checkKey(t); err != nil {
+		return a.failCall(res, err)
+	}
+	if takesKey(s) { // the service recognises a repeat, too
+		flags.IdempotencyKey = a.globals.IdempotencyKey
+	}
 	args, err := s.Parse(t, flags, a.files())
 	if err != nil {
 		if f := fault.Of(err); f != nil && f.Code == fault.Usage && f.Hint == "" {
@@ -107,7 +113,7 @@ func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, l
 	defer blobs.Close()
 	req := invoke.Request{
 		Tool: t, Args: args, Yes: a.globals.Yes, Prompter: a.prompter(), Blobs: blobs,
-		WantAction: want, DryRun: a.globals.DryRun,
+		WantAction: want, DryRun: a.globals.DryRun, Store: a.globals.Draft, Key: a.globals.IdempotencyKey,
 		Render: shape.plain() && !a.globals.JSON && (a.OutTTY || t.Output != nil && t.Output.Kind == "list"),
 	}
 	if shape.all {
@@ -122,6 +128,34 @@ func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, l
 		res.Warnings = append(line.dropped, res.Warnings...)
 	}
 	return a.report(ctx, t, res, err)
+}
+
+// takesKey says whether a tool hands an idempotency key on to its service.
+func takesKey(s *schema.Schema) bool {
+	return slices.ContainsFunc(s.Properties(), func(p schema.Property) bool { return p.Key == catalog.KeyIdempotencyKey })
+}
+
+// checkKey refuses what would have no effect: a key or a draft for a call that
+// only reads.
+func (a *App) checkKey(t *catalog.Tool) error {
+	tables, err := a.risk()
+	if err != nil {
+		return err
+	}
+	reads := !t.IsBatchTool
+	for _, action := range t.Actions {
+		row, known := tables.Row(t.Service, action)
+		reads = reads && known && row.Class == risk.Read && row.Dynamic == ""
+	}
+	switch {
+	case a.globals.IdempotencyKey != "" && reads:
+		return fault.New(fault.Usage, "%s only reads, so a repeat does no harm; leave --idempotency-key out", t.Name)
+	case a.globals.Draft && reads:
+		return fault.New(fault.Usage, "%s only reads, so there is nothing to agree to; leave --draft out", t.Name)
+	case a.globals.Draft && a.globals.DryRun:
+		return fault.New(fault.Usage, "--draft stores the call and --dry-run only shows it; use one of them")
+	}
+	return nil
 }
 
 // blobOptions is where the bytes of a call go, and who hears of their progress.

@@ -371,7 +371,7 @@ func (p *Pipeline) transform(ctx context.Context, m *prepared) error {
 	if err != nil {
 		return fault.Wrap(err, fault.Client, "the arguments of %s can't be written as JSON", t.Name)
 	}
-	out, err := guest.Transform(ctx, m.inv, abi.TransformInput{Tool: t.Name, Args: raw, Clock: m.clock, Rest: !p.Proxied})
+	out, err := guest.Transform(ctx, m.inv, abi.TransformInput{Tool: t.Name, Args: raw, Clock: m.clock, Rest: !p.Proxied, KeyKept: m.Key != ""})
 	if err != nil {
 		return err
 	}

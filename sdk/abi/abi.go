@@ -221,6 +221,9 @@ type TransformInput struct {
 	// Rest says that the action's plan gets Params. Without it a proxy does,
 	// which has bounds of its own.
 	Rest bool `json:"rest,omitempty"`
+	// KeyKept says that the host keeps the call's idempotency key itself: a
+	// repeat does not get as far as the plan, so there is nothing to warn of.
+	KeyKept bool `json:"keyKept,omitempty"`
 }
 
 // TransformOutput is either Action and Params (with warnings), or Error alone.

@@ -17,6 +17,9 @@ type Params struct {
 	// Rest says that a plan gets the params. A proxy, which gets them
 	// otherwise, refuses some of what a service takes.
 	Rest bool
+	// KeyKept says that the host keeps the idempotency key of the call. Those of
+	// a batch's operations it does not.
+	KeyKept bool
 	// at stands before a key in an error's field: "operations.0.params.".
 	at  string
 	err *plugin.Error
@@ -36,7 +39,7 @@ func (p *Params) run(t *Table, row *Row) error {
 			p.Invalid(key, key+" can't be an id. Give one as a list returned it: on one line, without slashes, and not of dots alone.")
 		}
 	}
-	if p.Rest && !row.Keyed && p.Get("idempotencyKey").Text() != "" {
+	if p.Rest && !p.KeyKept && !row.Keyed && p.Get("idempotencyKey").Text() != "" {
 		p.Warn("idempotencyKey is not kept here: a repeat of the call does it again.")
 	}
 	if p.err == nil && row.Check != nil {

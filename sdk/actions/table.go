@@ -93,7 +93,7 @@ func (t *Table) Transform(c *plugin.Call) (*plugin.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := Params{Value: c.Args, Rest: c.Rest}
+	p := Params{Value: c.Args, Rest: c.Rest, KeyKept: c.KeyKept}
 	if err := p.run(t, row); err != nil {
 		return nil, err
 	}

@@ -220,6 +220,11 @@ func TestKeyed(t *testing.T) {
 		if err != nil || len(choice.Warnings) != c.warns {
 			t.Errorf("%s %s: %+v %v", c.tool, c.args, choice, err)
 		}
+		// The host keeps the key of a call, and none of a batch's operations.
+		kept, err := table.Transform(&plugin.Call{Tool: c.tool, Args: parse(t, c.args), Rest: c.rest, KeyKept: true})
+		if want := c.warns; err != nil || len(kept.Warnings) != want && c.tool == "x_batch" || len(kept.Warnings) > 0 && c.tool != "x_batch" {
+			t.Errorf("kept %s %s: %+v %v", c.tool, c.args, kept, err)
+		}
 	}
 }
 

@@ -49,10 +49,11 @@ func (f fault) Error() string { return string(f) }
 
 func (p Plugin) transform(in value.Value) (value.Value, error) {
 	choice, err := p.Transform(&Call{
-		Tool:  in.Get("tool").Text(),
-		Args:  in.Get("args"),
-		Clock: decodeClock(in.Get("clock")),
-		Rest:  in.Get("rest").IsTrue(),
+		Tool:    in.Get("tool").Text(),
+		Args:    in.Get("args"),
+		Clock:   decodeClock(in.Get("clock")),
+		Rest:    in.Get("rest").IsTrue(),
+		KeyKept: in.Get("keyKept").IsTrue(),
 	})
 	if err != nil {
 		return value.Value{}, err

@@ -45,6 +45,8 @@ type Call struct {
 	Clock abi.Clock
 	// Rest says that Plan gets the Params; without it a proxy does.
 	Rest bool
+	// KeyKept says that the host keeps the call's idempotency key itself.
+	KeyKept bool
 }
 
 // Choice is the output of Transform.
