@@ -1,6 +1,6 @@
 module github.com/wslite/wslite/host/route/gen
 
-go 1.26.0
+go 1.26.7
 
 require (
 	github.com/wslite/wslite v0.0.0
@@ -13,6 +13,7 @@ require (
 	github.com/dylibso/observe-sdk/go v0.0.0-20240819160327-2d926c5d788a // indirect
 	github.com/extism/go-sdk v1.7.1 // indirect
 	github.com/gobwas/glob v0.2.3 // indirect
+	github.com/gowebpki/jcs v1.0.2 // indirect
 	github.com/ianlancetaylor/demangle v0.0.0-20240805132620-81f5be970eca // indirect
 	github.com/mattn/go-runewidth v0.0.31 // indirect
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
