@@ -1,6 +1,6 @@
 module github.com/wslite/wslite
 
-go 1.26.7
+go 1.26.0
 
 require (
 	github.com/BurntSushi/toml v1.6.0
@@ -37,7 +37,6 @@ require (
 
 require (
 	charm.land/bubbletea/v2 v2.1.1 // indirect
-	charm.land/lipgloss/v2 v2.1.0 // indirect
 	github.com/JohannesKaufmann/dom v0.3.1 // indirect
 	github.com/charmbracelet/colorprofile v0.4.3 // indirect
 	github.com/charmbracelet/ultraviolet v0.0.0-20261008173134-6b8d4baf91b4 // indirect

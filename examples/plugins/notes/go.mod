@@ -1,6 +1,6 @@
 module example.com/notes
 
-go 1.26.7
+go 1.26.0
 
 require github.com/wslite/wslite v0.0.0
 

@@ -1,6 +1,6 @@
 module github.com/wslite/wslite/test/clients/google
 
-go 1.26.7
+go 1.26.0
 
 require (
 	github.com/wslite/wslite v0.0.0

@@ -1,6 +1,6 @@
 module github.com/wslite/wslite/test/clients/mail
 
-go 1.26.7
+go 1.26.0
 
 require (
 	github.com/emersion/go-message v0.18.2
