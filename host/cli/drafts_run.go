@@ -6,7 +6,6 @@ import (
 
 	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/catalog"
-	"github.com/wslite/wslite/host/config"
 	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/invoke"
@@ -16,23 +15,10 @@ import (
 // and account, whatever the command line would choose by itself. Flags that name
 // others are refused rather than passed over.
 func (a *App) pipelineOf(ctx context.Context, d *draft.Draft) (*invoke.Pipeline, error) {
-	p := d.Payload
-	g := &a.globals
-	switch {
-	case g.Profile != "" && g.Profile != p.Profile:
-		return nil, fault.New(fault.Usage, "draft %s was stored for the profile %s, not %s", d.ID, p.Profile, g.Profile).
-			WithHint("leave --profile out")
-	case g.Local && !p.Local:
-		return nil, fault.New(fault.Usage, "draft %s was not stored for the local workspace", d.ID).WithHint("leave --local out")
-	case g.Account != "" && p.Backend != config.Google:
-		return nil, fault.New(fault.Usage, "--account has no effect on draft %s, which runs on the backend %s", d.ID, p.Backend)
+	if err := a.asStored(d); err != nil {
+		return nil, err
 	}
-	g.Profile, g.Local = p.Profile, p.Local
-	if p.Backend == config.Google && g.Account == "" {
-		g.Account = p.Account
-	}
-	a.settle()
-	return a.pipeline(ctx, p.Service)
+	return a.pipeline(ctx, d.Payload.Service)
 }
 
 // runDraft runs an approved draft and reports like the call itself would.

@@ -240,7 +240,7 @@ func (d *Drafts) now(ctx context.Context) (time.Time, error) {
 }
 
 func absent(id string) *fault.Error {
-	return fault.New(fault.DraftRefused, "there is no draft %q", text.Line(id)).WithHint("wslite drafts list --all shows them")
+	return fault.Wrap(store.ErrAbsent, fault.DraftRefused, "there is no draft %q", text.Line(id)).WithHint("wslite drafts list --all shows them")
 }
 
 // refused gives a store's error the code that a caller acts on.
