@@ -34,7 +34,7 @@ expires. An id may be shortened to its beginning, as d-4f7k.`,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return helpOnStderr(cmd) },
 	}
 	cmd.AddCommand(a.draftsListCommand(), a.draftsShowCommand(), a.draftsApproveCommand(), a.draftsRejectCommand(),
-		a.draftsRunCommand(), a.draftsEditCommand(), a.draftsPruneCommand())
+		a.draftsRunCommand(), a.draftsEditCommand(), a.draftsPruneCommand(), a.draftsReviewCommand())
 	return cmd
 }
 

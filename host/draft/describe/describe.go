@@ -83,6 +83,10 @@ func (l *listing) done() []Line {
 
 func (l *listing) stakes(d *draft.Draft) {
 	l.add(Words, "", Sentence(d))
+	if d.Problem != "" {
+		l.add(Alert, "", "This draft is damaged and can't be run; what is shown of it may be wrong.")
+		l.outside(Value, "problem", d.Problem)
+	}
 	l.add(Blank, "", "")
 	l.whose(d)
 	l.reached(d)

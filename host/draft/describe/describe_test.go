@@ -171,6 +171,7 @@ func TestLines(t *testing.T) {
 			d.Decided = &draft.Decision{By: "ana@desk", Reason: "wrong\nyear", At: now}
 			d.Payload.Local, d.Payload.Recipients, d.Payload.Params = true, nil, nil
 		},
+		"damaged": func(d *draft.Draft) { d.State, d.Problem = draft.Expired, "its body is another\nthan was stored" },
 		"expired": func(d *draft.Draft) {
 			d.Expires = now
 			d.Payload.Class = "odd"

@@ -28,6 +28,7 @@ var stateWords = map[draft.State]string{
 	draft.Failed:    "was run and failed",
 	draft.Unknown:   "was run, and nobody knows whether it happened",
 	draft.Rejected:  "was rejected",
+	draft.Expired:   "expired: it waited too long for a yes",
 }
 
 // Sentence says in one sentence of ours what a yes would do.
@@ -47,7 +48,7 @@ func Sentence(d *draft.Draft) string {
 // State is where the draft stands, for people; an expired one says so.
 func State(d *draft.Draft, now time.Time) string {
 	if (d.State == draft.Pending || d.State == draft.Approved) && !d.Expires.IsZero() && !now.Before(d.Expires) {
-		return "expired: it waited too long for a yes"
+		return stateWords[draft.Expired]
 	}
 	if w, ok := stateWords[d.State]; ok {
 		return w
