@@ -13,6 +13,7 @@ import (
 	"github.com/wslite/wslite/host/audit"
 	"github.com/wslite/wslite/host/auth"
 	"github.com/wslite/wslite/host/backend/appsscript"
+	"github.com/wslite/wslite/host/backend/local"
 	"github.com/wslite/wslite/host/config"
 	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/fault"
@@ -122,7 +123,7 @@ func (a *App) pipelineRecords(c *config.Config, service, backend string) (*invok
 func (a *App) identify(c *config.Config, service, backend string, r *invoke.Records) error {
 	switch backend {
 	case config.Local:
-		r.Owner.Tenant, r.Account = "local:"+short(c.LocalFile), "the local workspace"
+		r.Owner.Tenant, r.Account, r.Address = "local:"+short(c.LocalFile), "the local workspace", local.Owner.Email
 	case config.AppsScript:
 		// A proxy acts for whoever deployed it, so its address is the account.
 		r.Owner.Tenant = "appsscript:" + short(a.Getenv(appsscript.URLName(service)))

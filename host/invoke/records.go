@@ -64,9 +64,10 @@ func (p *Pipeline) record(m *prepared, event string) audit.Record {
 		Time: p.now(), Event: event, Service: res.Service, Tool: res.Tool, Action: res.Action, Class: string(res.Class),
 		Backend: p.Backend.Name(), Confirm: res.ConfirmSource, Claim: res.Claim,
 	}
-	if res.Decision.Allowed {
+	switch {
+	case res.Decision.Allowed:
 		r.Decision = "allow"
-	} else {
+	case len(res.Decision.Reasons) > 0: // else nothing was decided
 		r.Decision = "deny"
 	}
 	for _, reason := range res.Decision.Reasons {
