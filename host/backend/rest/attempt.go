@@ -132,11 +132,18 @@ func (a *answer) read(body io.Reader, limit int64) (err error) {
 
 // unreadable is the error for content that could not be read to be sent.
 func (r prepared) unreadable(err error) error {
-	if fault.Of(err) != nil {
-		return err
+	if fault.Of(err) == nil {
+		err = fault.Wrap(err, fault.Conflict, "route %s: a file became shorter while it was sent", r.route.ID).
+			WithHint("repeat the call when nothing writes to the file; nothing was changed")
 	}
-	return fault.Wrap(err, fault.Conflict, "route %s: a file became shorter while it was sent", r.route.ID).
-		WithHint("repeat the call when nothing writes to the file; nothing was changed")
+	return unsent(err)
+}
+
+// unsent is the error for a request that did not leave whole, whatever its code.
+func unsent(err error) error {
+	again := *fault.Of(err)
+	again.Change = fault.ChangeNone
+	return &again
 }
 
 // neverConnected finds the errors that only happen before a request leaves.

@@ -63,12 +63,9 @@ func (c *credential) set(token string, r prepared) error {
 }
 
 func noToken(ctx context.Context, r prepared, err error) error {
-	switch f := fault.Of(err); {
-	case f != nil:
-		// Whatever the code: a request without a token has not left.
-		again := *f
-		again.Change = fault.ChangeNone
-		return &again
+	switch {
+	case fault.Of(err) != nil:
+		return unsent(err) // a request without a token has not left
 	case ctx.Err() != nil:
 		return stopped(ctx, r.route.ID)
 	}

@@ -402,9 +402,9 @@ func TestFileChangesDuringTheUpload(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, text := do(t, newBench(t, tr, contentRules), contentCall("drive", "upload", s, ask(uploadRequest(file)), file))
-	if code != "CONFLICT" || u.created != 0 {
-		t.Errorf("%s %s, created %d", code, text, u.created)
+	_, err = newBench(t, tr, contentRules).Do(context.Background(), contentCall("drive", "upload", s, ask(uploadRequest(file)), file))
+	if f := fault.Of(err); f == nil || f.Code != fault.Conflict || f.Change != fault.ChangeNone || u.created != 0 {
+		t.Errorf("%+v, created %d", err, u.created)
 	}
 }
 
