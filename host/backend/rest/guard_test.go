@@ -7,10 +7,13 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/backend/rest"
@@ -207,6 +210,59 @@ func TestGuardStandsBeforeAnUpload(t *testing.T) {
 		if n > 5_000_000 && string(u.got) != string(pattern(n)) {
 			t.Error("other bytes arrived")
 		}
+	}
+}
+
+// W148: a file that changes behind the digest is not sent, though its size and
+// time are as before: what was agreed to leaves whole, or nothing comes of it.
+func TestW148ChangedFileIsNotSent(t *testing.T) {
+	for _, n := range []int{1000, 9 << 20} {
+		u := &uploads{t: t}
+		_, tr := google(t, func(w http.ResponseWriter, r *http.Request) {
+			if n < 5_000_000 {
+				t.Error("a request arrived")
+			}
+			u.ServeHTTP(w, r)
+		})
+		s := newStore(t, blob.Options{})
+		path := filepath.Join(t.TempDir(), "a.bin")
+		if err := os.WriteFile(path, pattern(n), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		file, err := s.OpenFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := contentCall("drive", "upload", s, ask(uploadRequest(file)), file)
+		c.Guard = func(_ context.Context, e backend.Effect) error {
+			_, err := e.Digest()
+			forge(t, path, int64(n-1))
+			return err
+		}
+		code, text := do(t, newBench(t, tr, contentRules), c)
+		if code != string(fault.Conflict) || !strings.Contains(text, "a.bin") || u.created != 0 || len(u.got) == n {
+			t.Errorf("%d bytes: %s %s, %d arrived, made %d", n, code, text, len(u.got), u.created)
+		}
+	}
+}
+
+// forge changes a byte of a file and sets its time back.
+func forge(t *testing.T, path string, at int64) {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var old [1]byte
+	f.ReadAt(old[:], at)
+	f.WriteAt([]byte{old[0] ^ 1}, at)
+	if err := os.Chtimes(path, time.Time{}, info.ModTime()); err != nil {
+		t.Fatal(err)
 	}
 }
 

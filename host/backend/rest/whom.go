@@ -157,14 +157,13 @@ func (b *Backend) guests(ctx context.Context, path map[string]string, all bool) 
 	ok := true
 	for _, e := range seen {
 		ok = t.add(e.Organizer) && ok
-		if !all {
-			continue
-		}
 		for _, guest := range e.Attendees {
-			ok = t.add(guest) && ok
+			if all || guest.Self {
+				ok = t.add(guest) && ok
+			}
 		}
 		hidden := e.SeesOthers != nil && !*e.SeesOthers && !e.Organizer.Self
-		ok = ok && !e.AttendeesOmitted && !hidden
+		ok = ok && !(all && (e.AttendeesOmitted || hidden))
 	}
 	return t, ok
 }
