@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/store"
 )
 
 // model is a draft as W111 tells it, without a store: its state, its revision,
@@ -56,10 +58,46 @@ func (m *model) mayRun(now time.Time) bool {
 	return m.shown(now) == Approved && !m.approved.IsZero() && now.Before(m.approved.Add(DefaultApprovalLife))
 }
 
+// interrupted is a store in which something happens right before a change.
+type interrupted struct {
+	store.Store
+	between func()
+}
+
+func (s *interrupted) SetDraft(ctx context.Context, d store.Draft) (store.Draft, error) {
+	if f := s.between; f != nil {
+		s.between = nil
+		f()
+	}
+	return s.Store.SetDraft(ctx, d)
+}
+
+// modelBench is a store of which the test has the clock.
+type modelBench struct {
+	t *testing.T
+	*interrupted
+	clock time.Time
+	d     *Drafts
+}
+
+func (b *modelBench) get(id string) *Draft {
+	dr, err := b.d.Get(b.t.Context(), id)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return dr
+}
+
 // TestTheStateTableAgainstAModel lets events, lost races and time happen in any
 // order. After each, the stored draft is as the model has it, and it may run
 // exactly when the model says so.
 func TestTheStateTableAgainstAModel(t *testing.T) {
+	for name, make := range stores {
+		t.Run(name, func(t *testing.T) { againstModel(t, make(t)(t)) })
+	}
+}
+
+func againstModel(t *testing.T, s store.Store) {
 	events := slices.Sorted(func(yield func(string) bool) {
 		for e := range table {
 			if !yield(e) {
@@ -69,8 +107,12 @@ func TestTheStateTableAgainstAModel(t *testing.T) {
 	})
 	ends := map[string]State{"done": Executed, "retryable": Approved, "terminal": Failed, "lost": Unknown}
 	rapid.Check(t, func(rt *rapid.T) {
-		b := newBench(t, Options{})
-		dr := b.create(mail("hello"))
+		b := &modelBench{t: t, interrupted: &interrupted{Store: s}, clock: time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)}
+		var err error
+		if b.d, err = New(b, Options{Now: func() time.Time { return b.clock }}); err != nil {
+			rt.Fatal(err)
+		}
+		dr := store1(t, b.d, mail("hello"))
 		m := &model{state: Pending, revision: 1, expires: dr.Expires}
 		var run *Run
 		// old are handles on what the draft was: whoever holds one changes nothing.
@@ -84,7 +126,7 @@ func TestTheStateTableAgainstAModel(t *testing.T) {
 			if a := got.Approval; a != nil && (a.Revision != got.Revision || a.Digest != got.Digest) {
 				rt.Fatalf("revision %d has the approval %+v", got.Revision, a)
 			}
-			if err := b.check(got); (err == nil) != m.mayRun(b.clock) {
+			if err := b.d.Check(t.Context(), got, ana, rev1); (err == nil) != m.mayRun(b.clock) {
 				rt.Fatalf("may it run? %v; the model says %v", err, m.mayRun(b.clock))
 			}
 			if last := old[len(old)-1]; last.version != got.version {
