@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
 // The variables that a test sets for the program. PointVar holds "name", or
@@ -38,7 +39,9 @@ func Point(name string) {
 		fmt.Fprintln(os.Stderr, "crash point:", err)
 		os.Exit(70) // the test waits for the file in vain otherwise
 	}
-	select {}
+	for { // select{} in a process that does nothing else would end it
+		time.Sleep(time.Hour)
+	}
 }
 
 // chosen says whether the variable's value means the count-th time of a place.
