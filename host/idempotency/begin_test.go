@@ -220,7 +220,12 @@ func TestW128(t *testing.T) {
 	eachStore(t, idempotency.Options{TTL: time.Minute}, func(t *testing.T, b *bench) {
 		r := request("k")
 		h := b.begin(r)
-		b.advance(time.Minute)
+		b.advance(59 * time.Second)
+		check(t, h.Live(ctx))
+		b.advance(time.Second)
+		if err := h.Live(ctx); fault.CodeOf(err) != fault.IdempotencyRefused || !strings.Contains(err.Error(), "before anything was sent") {
+			t.Errorf("live: %v", err)
+		}
 		err := h.Complete(ctx, "late")
 		if fault.CodeOf(err) != fault.IdempotencyConflict || !strings.Contains(err.Error(), "12:01:00") {
 			t.Errorf("late: %v", err)
