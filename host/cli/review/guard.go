@@ -10,6 +10,16 @@ import (
 // restored and an error is told, without a stack on it.
 type guarded struct{ *model }
 
+func (g *guarded) Init() (cmd tea.Cmd) {
+	defer func() {
+		if recover() != nil {
+			g.fault = brokenScreen()
+			cmd = tea.Quit
+		}
+	}()
+	return g.model.Init()
+}
+
 func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer func() {
 		if recover() != nil {
