@@ -126,7 +126,7 @@ type Input struct {
 // Decide judges a call, each operation of a batch by itself. It is pure: the
 // same policy and input give the same decision, and neither is changed.
 func (p Policy) Decide(in Input) Decision {
-	c := &check{policy: p, in: in, external: p.externalFor(in.FrontEnd)}
+	c := &check{policy: p, in: in, external: p.ExternalFor(in.FrontEnd)}
 	c.sound()
 	c.one(operation{action: in.Action, class: in.Class, params: in.Params, tools: toolNames(in)})
 	if in.Action == risk.Batch {
@@ -141,7 +141,8 @@ func (p Policy) Decide(in Input) Decision {
 // Check is Decide as an error; see Refusal.
 func (p Policy) Check(in Input) error { return p.Refusal(p.Decide(in), in) }
 
-func (p Policy) externalFor(frontEnd string) string {
+// ExternalFor is the word of External that is in force for a front end.
+func (p Policy) ExternalFor(frontEnd string) string {
 	switch {
 	case p.External != "":
 		return p.External

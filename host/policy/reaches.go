@@ -18,7 +18,7 @@ import (
 // reached holds addresses, domains with or without an @ before them, and
 // Anyone. The error is ACTION_NOT_ALLOWED. An approval changes nothing.
 func (p Policy) Reaches(in Input, reached []string, known bool) error {
-	c := &check{policy: p, in: in, external: p.externalFor(in.FrontEnd)}
+	c := &check{policy: p, in: in, external: p.ExternalFor(in.FrontEnd)}
 	op := operation{action: in.Action, class: in.Class, params: in.Params}
 	op.row, op.known = in.Risk.Row(in.Service, in.Action)
 	if op.class == risk.Admin { // a batch of several gated classes
@@ -53,7 +53,7 @@ func (p Policy) Reaches(in Input, reached []string, known bool) error {
 // RestrictsRecipients says that a rule may refuse a call for whom it reaches,
 // beside public sharing, so that this has to be known before anything leaves.
 func (p Policy) RestrictsRecipients(frontEnd string) bool {
-	return p.lists() || p.externalFor(frontEnd) == ExternalDeny
+	return p.lists() || p.ExternalFor(frontEnd) == ExternalDeny
 }
 
 // key is the full name of a key: where it is set, or where it would be.
