@@ -63,9 +63,10 @@ func (a *App) auditVerify(cmd *cobra.Command) error {
 
 func (a *App) auditReport(dir string, rep audit.Report) error {
 	if len(rep.Findings) == 0 {
-		words := fmt.Sprintf("the audit log is whole: %d lines in %d files of %s", rep.Lines, rep.Files, text.Line(dir))
+		words := "nothing was logged yet in " + text.Line(dir)
 		if rep.Lines > 0 {
-			words += fmt.Sprintf("\nlast line %d %s", rep.LastSeq, rep.LastHash)
+			words = fmt.Sprintf("the audit log is whole: %s in %s of %s\nlast line %d %s",
+				counted(rep.Lines, "line"), counted(rep.Files, "file"), text.Line(dir), rep.LastSeq, rep.LastHash)
 		}
 		if _, err := fmt.Fprintln(a.Out, words); err != nil {
 			return err
@@ -80,8 +81,8 @@ func (a *App) auditReport(dir string, rep audit.Report) error {
 			}
 			w.AppendRow(table.Row{text.Line(f.File), line, f.What, text.Line(f.Message)})
 		}
-		words := fmt.Sprintf("%s\nthe audit log is not whole: %d findings in %d lines and %d files of %s",
-			trimLines(w.Render()), len(rep.Findings), rep.Lines, rep.Files, text.Line(dir))
+		words := fmt.Sprintf("%s\nthe audit log is not whole: %s in %s and %s of %s",
+			trimLines(w.Render()), counted(len(rep.Findings), "finding"), counted(rep.Lines, "line"), counted(rep.Files, "file"), text.Line(dir))
 		if rep.More {
 			words += "; there are others"
 		}
