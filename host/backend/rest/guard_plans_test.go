@@ -158,6 +158,9 @@ func described(t *testing.T, e backend.Effect, nth int) string {
 	if e.Nth != nth || e.Operation != 0 {
 		t.Errorf("%s is number %d of operation %d, not %d", e.Route, e.Nth, e.Operation, nth)
 	}
+	if e.Route == "gmail.users.messages.send" && (!e.ReachedKnown || len(e.Reached) == 0) {
+		t.Errorf("whom a mail of ours reaches can't be told: %+v", e)
+	}
 	return asJSON(t, []any{e.Route, sum, e.Reached, e.ReachedKnown, e.Size})
 }
 
