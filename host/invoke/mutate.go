@@ -100,7 +100,7 @@ func (p *Pipeline) execute(ctx context.Context, m *prepared, claims *idempotency
 	}
 	crash.Point("claimed")
 	m.res.Claim = idempotency.KeyID(p.Records.Owner, held.Key())
-	g := &guard{p: p, m: m}
+	g := &guard{p: p, m: m, held: held}
 	err = p.send(ctx, m, held, g)
 	return p.settle(ctx, m, held, g, err)
 }
@@ -144,8 +144,9 @@ func (p *Pipeline) settle(ctx context.Context, m *prepared, held *idempotency.He
 
 // guard stands before each request that may change something.
 type guard struct {
-	p *Pipeline
-	m *prepared
+	p    *Pipeline
+	m    *prepared
+	held *idempotency.Held
 	// effects counts those that were let out; refused says that one was not.
 	effects int
 	refused bool
@@ -155,8 +156,8 @@ type guard struct {
 
 // before judges one request right before it leaves: whom it reaches, and for a
 // draft whether it is what was agreed to.
-func (g *guard) before(_ context.Context, e backend.Effect) error {
-	err := g.judge(e)
+func (g *guard) before(ctx context.Context, e backend.Effect) error {
+	err := g.judge(ctx, e)
 	if err != nil {
 		g.refused = true
 		return err
@@ -169,16 +170,18 @@ func (g *guard) before(_ context.Context, e backend.Effect) error {
 	return nil
 }
 
-func (g *guard) judge(e backend.Effect) error {
+func (g *guard) judge(ctx context.Context, e backend.Effect) error {
 	if !g.p.Proxied { // what a proxy will do was judged by the parameters
 		if err := g.p.Policy.Reaches(g.operation(e.Operation), e.Reached, e.ReachedKnown); err != nil {
 			return err
 		}
 	}
 	if d := g.m.running; d != nil {
-		return agreed(d, e)
+		if err := agreed(d, e); err != nil {
+			return err
+		}
 	}
-	return nil
+	return g.held.Live(ctx) // last: what comes before it may have taken its time
 }
 
 // operation is what the policy judges an effect by: the call, or its operation.

@@ -294,7 +294,25 @@ func TestRecipientsAreJudgedAtTheRequest(t *testing.T) {
 	}
 }
 
-// storeDraft stores a mail as a draft and approves it.
+// A machine that slept between the claim and the request sends nothing: somebody
+// may have let another run begin.
+func TestClaimThatIsOverSendsNothing(t *testing.T) {
+	o := newOffice(t)
+	o.entered, o.release = make(chan struct{}), make(chan struct{})
+	done := make(chan error)
+	go func() {
+		_, err := o.Run(context.Background(), invoke.Request{Tool: o.tool, Args: to("a@x.example"), Yes: true, Key: "k1"})
+		done <- err
+	}()
+	<-o.entered
+	o.now = o.now.Add(16 * time.Minute)
+	close(o.release)
+	if err := <-done; fault.CodeOf(err) != fault.IdempotencyRefused || len(o.effects) > 0 {
+		t.Errorf("%v, effects %q", err, o.effects)
+	}
+}
+
+// approved stores a mail as a draft and approves it.
 func (o *office) approved(t *testing.T, args map[string]any) *draft.Draft {
 	t.Helper()
 	res, err := o.Run(t.Context(), invoke.Request{Tool: o.tool, Args: args, Store: true})

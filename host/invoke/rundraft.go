@@ -246,7 +246,7 @@ func (p *Pipeline) executeDraft(ctx context.Context, m *prepared, drafts *draft.
 			m.res.Warnings = append(m.res.Warnings, "the draft's new state could not be recorded; its claim has it: "+e.Error())
 		}
 	}
-	g := &guard{p: p, m: m}
+	g := &guard{p: p, m: m, held: held}
 	err = p.send(ctx, m, held, g)
 	return p.settle(ctx, m, held, g, err)
 }
