@@ -24,6 +24,7 @@ import (
 var reachTable = rules{
 	"gmail.send":     {Class: risk.Send, Routes: []string{"gmail.users.messages.send"}},
 	"gmail.draft":    {Class: risk.Send, Routes: []string{"gmail.users.drafts.get", "gmail.users.drafts.update", "gmail.users.drafts.send"}},
+	"gmail.batch":    {Class: risk.Read},
 	"gmail.settings": {Class: risk.Send, Routes: []string{"gmail.users.settings.filters.create", "gmail.users.settings.updateVacation"}},
 	"calendar.event": {Class: risk.Send, Routes: []string{"calendar.events.get", "calendar.events.insert", "calendar.events.patch", "calendar.events.move", "calendar.events.delete", "calendar.events.quickAdd"}},
 	"calendar.quiet": {Class: risk.Write, Routes: []string{"calendar.events.insert", "calendar.events.patch", "calendar.events.delete", "calendar.events.quickAdd"}},
@@ -381,6 +382,55 @@ func TestReachInAPreview(t *testing.T) {
 		got, err := o.b.Preview(context.Background(), c)
 		if err != nil || len(got) != 1 || got[0].Effect.ReachedKnown != want || strings.Join(got[0].Effect.Reached, "") != map[bool]string{true: "ana@example.com"}[want] {
 			t.Errorf("%+v %v", got, err)
+		}
+	}
+}
+
+// In a batch it is read for each operation, and each effect tells its own.
+func TestReachInABatch(t *testing.T) {
+	o := newOffice(t)
+	id := o.draftTo("To: ana@example.com\r\nSubject: x")
+	for _, want := range []bool{false, true} {
+		c := call("gmail", "batch", ask(sendDraft(id)))
+		c.Params, c.WantReached = map[string]any{"operations": []any{op("draft"), op("draft")}}, want
+		reached := map[bool]string{true: "ana@example.com"}[want]
+		c.Planner = &planner{f: func(int, abi.PlanInput) (*abi.PlanOutput, error) {
+			return &abi.PlanOutput{Requests: []abi.Request{sendDraft(id)}}, nil
+		}}
+		got, err := o.b.Preview(context.Background(), c)
+		if err != nil || len(got) != 2 {
+			t.Fatalf("%+v %v", got, err)
+		}
+		for i, p := range got {
+			if e := p.Effect; e.Operation != i || e.Nth != 0 || e.ReachedKnown != want || strings.Join(e.Reached, "") != reached {
+				t.Errorf("operation %d: %+v", i, e)
+			}
+		}
+		o.journal = journal{say: func(int) error { return errNo }}
+		c.Guard = o.guard
+		if _, err := o.b.Do(context.Background(), c); err != errNo {
+			t.Fatal(err)
+		}
+		if e := o.effects[0]; e.ReachedKnown != want || strings.Join(e.Reached, "") != reached {
+			t.Errorf("%+v", e)
+		}
+	}
+}
+
+// A series whose days are more than one answer holds is not known to its end.
+func TestReachOfAnEndlessSeries(t *testing.T) {
+	event := `{"organizer":{"email":"me@example.com","self":true},"recurrence":["RRULE:FREQ=DAILY"],"iCalUID":"u"}`
+	remove := abi.Request{Route: "calendar.events.delete", Path: path("calendarId", "primary", "eventId", "e"), Query: map[string]abi.Raw{"sendUpdates": text("all")}}
+	for days, known := range map[string]bool{`{"items":[]}`: true, `{"items":[],"nextPageToken":"p"}`: false} {
+		j := &journal{say: func(int) error { return errNo }}
+		c := call("calendar", "event", ask(remove))
+		c.Class, c.WantReached, c.Guard = "send", true, j.guard
+		b := newBench(t, newWire(t, respond(200, event), respond(200, days)), func(o *rest.Options) { o.Risk = reachTable })
+		if _, err := b.Do(context.Background(), c); err != errNo {
+			t.Fatal(err)
+		}
+		if e := j.effects[0]; e.ReachedKnown != known {
+			t.Errorf("%s: %+v", days, e)
 		}
 	}
 }
