@@ -3,12 +3,15 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/wslite/wslite/host/config"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/vectors"
 )
@@ -37,6 +40,12 @@ func TestInvokeVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// The recordings hold shares with everyone and published forms, which the peer
+	// lets through and the policy here denies unless it is told otherwise.
+	public := filepath.Join(t.TempDir(), config.FileName)
+	if err := os.WriteFile(public, []byte("[policy]\npublic_sharing = \"allow\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	vectors.Run(t, "invoke", nil, func(t *testing.T, v vectors.Vector) string {
 		var in invokeInput
 		decodeInto(t, v.Input, &in)
@@ -49,7 +58,7 @@ func TestInvokeVectors(t *testing.T) {
 		prefix := "GOOGLE_WORKSPACE_" + strings.ToUpper(service) + "_PROXY_"
 		got := runVector(t, exitInput{
 			Argv: []string{"--json", "--yes", "run", in.Tool, "--params-json", string(in.Arguments)},
-			Env:  map[string]string{prefix + "URL": "$PROXY", prefix + "TOKEN": "tok"},
+			Env:  map[string]string{prefix + "URL": "$PROXY", prefix + "TOKEN": "tok", config.EnvConfig: public},
 		})
 		if slices.Equal(want.Keys, []string{"confirm"}) {
 			return confirmCountsNowhere(t, in, prefix)

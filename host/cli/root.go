@@ -140,7 +140,7 @@ batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
 	root.SetCompletionCommandGroupID("manage")
 
 	root.AddCommand(a.toolsCommand(), a.runCommand(), a.callCommand(), a.draftsCommand(), a.outcomesCommand())
-	root.AddCommand(a.demoCommand(), a.doctorCommand(), a.repairCommand(), a.auditCommand(), a.securityCommand(), a.pluginCommand(), a.authCommand(), a.configCommand(), a.localCommand(), a.versionCommand())
+	root.AddCommand(a.demoCommand(), a.doctorCommand(), a.repairCommand(), a.auditCommand(), a.securityCommand(), a.pluginCommand(), a.authCommand(), a.configCommand(), a.policyCommand(), a.localCommand(), a.versionCommand())
 	a.addServices(root, args)
 	return root
 }
@@ -158,7 +158,7 @@ func (a *App) unknownCommand(word string) error {
 	if lerr != nil {
 		return lerr
 	}
-	known := []string{"tools", "run", "call", "drafts", "outcomes", "demo", "doctor", "repair", "audit", "security", "plugin", "auth", "config", "local", "version", "completion", "help"}
+	known := []string{"tools", "run", "call", "drafts", "outcomes", "demo", "doctor", "repair", "audit", "security", "plugin", "auth", "config", "policy", "local", "version", "completion", "help"}
 	known = append(known, serviceNames(listings)...)
 	if reg, rerr := a.plugins(); rerr == nil && reg.Problem(word) != nil {
 		return reg.Problem(word)
