@@ -134,6 +134,20 @@ func TestWhatReachesPeople(t *testing.T) {
 	}
 }
 
+// Lists that only restrict make nobody internal; and what reaches nobody is
+// compared with them and with nothing else.
+func TestListedExternal(t *testing.T) {
+	p := Policy{External: ExternalDeny, Allow: map[string][]string{KindDomains: {"y.example"}}}
+	for _, p.ListedExternal = range []bool{false, true} {
+		for action, allowed := range map[string]bool{"send": !p.ListedExternal, "createDraft": true} {
+			d := p.Decide(call(t, "gmail", action, param("to", "x@y.example")))
+			if d.Allowed != allowed || len(d.Recipients) != 1 || d.Recipients[0].External != p.ListedExternal {
+				t.Errorf("%s, %v: %+v", action, p.ListedExternal, d)
+			}
+		}
+	}
+}
+
 // W161: every address in to, cc and bcc is judged, when it is stored and again
 // when it runs.
 func TestW161EveryFieldIsJudged(t *testing.T) {

@@ -56,6 +56,16 @@ func TestPublicIsExternal(t *testing.T) {
 	if d := p.Decide(in); d.Allowed || !slices.Equal(rules(d), []string{RuleExternal}) {
 		t.Errorf("%+v", d)
 	}
+	in.Account = "anyone" // a label is nobody's address
+	if d := p.Decide(in); d.Allowed {
+		t.Errorf("%+v", d)
+	}
+	// A write that publishes reaches people whatever its class.
+	form := call(t, "forms", "formUpdate", param("isPublished", true))
+	form.FrontEnd = MCP
+	if d := p.Decide(form); d.Allowed || !slices.Equal(rules(d), []string{RuleExternal}) {
+		t.Errorf("%+v", d)
+	}
 	p.External, p.Allow = ExternalAllow, map[string][]string{KindDomains: {"corp.example"}}
 	if d := p.Decide(in); !slices.Equal(rules(d), []string{RuleRecipients}) {
 		t.Errorf("%+v", d)

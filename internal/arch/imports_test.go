@@ -46,6 +46,7 @@ var rules = []rule{
 	{from: "host/auth/scope", to: []string{"host/auth"}, why: "what is asked for follows from tables alone"},
 	{from: "host/audit", to: []string{"host/store", "host/idempotency", "host/draft", "host/policy", "host/confirm", "host/risk", "host/backend", "host/config", "host/invoke", "host/catalog", "sdk"}, why: "the log writes words that it is given; it decides nothing and knows no call"},
 	{from: "host/idempotency", to: []string{"host/backend", "host/draft", "host/policy", "host/confirm", "host/audit", "host/config", "host/invoke", "host/catalog", "host/store/sqlite", "host/store/postgres", "host/store/memory"}, why: "a key knows what an answer means for it, and neither who answers nor where records lie"},
+	{from: "host/policy", to: []string{"host/backend", "host/config", "host/store", "host/idempotency", "host/draft", "host/audit", "host/confirm", "host/invoke", "host/catalog", "host/sandbox"}, why: "a decision follows from the policy, the tables and the call alone; it asks, counts and sends nothing"},
 	{from: "host/risk", to: []string{"host/backend", "host/catalog", "host/sandbox", "host/policy", "host/confirm"}, why: "classes are data at the bottom of the host"},
 	{from: "internal/crash", to: []string{"host", "sdk"}, why: "a place in a program knows nothing of the program"},
 	{from: "cmd", to: []string{"host"}, except: nil, why: "main builds the app and runs it: only host/cli"},
