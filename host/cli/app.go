@@ -21,6 +21,7 @@ import (
 	"github.com/wslite/wslite/host/route"
 	"github.com/wslite/wslite/host/sandbox"
 	"github.com/wslite/wslite/host/store"
+	"github.com/wslite/wslite/internal/crash"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
@@ -48,7 +49,7 @@ type Env struct {
 // on: its memory holds tokens.
 func OSEnv() Env {
 	noCoreFile()
-	return Env{Streams: OS(os.Getenv), Getenv: os.Getenv, Now: time.Now, Version: version}
+	return Env{Streams: OS(os.Getenv), Getenv: os.Getenv, Now: crash.Clock(time.Now), Version: version}
 }
 
 // App is one run. What costs time is made when it is first asked for, so that
