@@ -47,8 +47,8 @@ func (a *App) draftsReview(cmd *cobra.Command) error {
 	case a.globals.JSON:
 		return fault.New(fault.Usage, "drafts review is for a person at a screen and has no JSON form").
 			WithHint("use wslite drafts list --json and show ID --json instead")
-	case !a.InTTY || !a.OutTTY || !a.ErrTTY:
-		return fault.New(fault.Usage, "drafts review needs a terminal for input and output").WithHint(plain)
+	case !a.CanPrompt():
+		return fault.New(fault.Usage, "drafts review needs a terminal: standard input and standard error must be one").WithHint(plain)
 	case term == "dumb" || term == "":
 		return fault.New(fault.Usage, "drafts review can't draw a screen on this terminal (TERM is %q)", term).WithHint(plain)
 	}
@@ -63,8 +63,10 @@ func (a *App) draftsReview(cmd *cobra.Command) error {
 	}
 	d := a.beginReview()
 	defer d.end()
+	// Like every question, the screen is on standard error: standard output is
+	// for results.
 	return review.Run(ctx, review.Options{
-		In: a.In, Out: a.Out, Drafts: waits, Color: a.Color, Now: a.Now,
+		In: a.In, Out: d.err, Drafts: waits, Color: a.Getenv("NO_COLOR") == "", Now: a.Now,
 		Approve: d.approve, Reject: d.reject, Edit: d.edit, Reload: a.draftsForReview,
 	})
 }

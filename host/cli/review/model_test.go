@@ -312,3 +312,12 @@ func TestScroll(t *testing.T) {
 		t.Error("g does not go to the beginning")
 	}
 }
+
+// TestNeedsATerminal: anything else would be an empty screen without end.
+func TestNeedsATerminal(t *testing.T) {
+	o := deskOf(risk.Send, "x").options()
+	o.In, o.Out = strings.NewReader("ay"), &strings.Builder{}
+	if err := Run(t.Context(), o); fault.CodeOf(err) != fault.Usage || !strings.Contains(err.Error(), "drafts list") {
+		t.Errorf("ended with %v", err)
+	}
+}

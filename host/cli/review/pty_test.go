@@ -28,7 +28,7 @@ type session struct {
 func begin(t *testing.T, ctx context.Context, term *ptytest.Terminal, o Options) *session {
 	t.Setenv("TERM", "xterm-256color")
 	s := &session{Terminal: term, t: t, done: make(chan error, 1)}
-	o.In, o.Out = s.TTY, s.TTY
+	o.In, o.Out, o.Color = s.TTY, s.TTY, true
 	go func() { s.done <- Run(ctx, o) }()
 	return s
 }

@@ -19,6 +19,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	"golang.org/x/term"
 
 	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/fault"
@@ -51,11 +52,14 @@ type Options struct {
 // Run shows the drafts until the person leaves. The terminal is as it was
 // before when Run returns, whatever happened.
 //
-// The error is INTERRUPTED after Ctrl-C or when ctx ends, and then tells of a
-// decision that was still under way; CLIENT_ERROR where the terminal can't be
-// used or the screen itself failed. What went wrong with a draft is shown, and
-// no error of Run.
+// The error is USAGE where In or Out is no terminal; INTERRUPTED after
+// Ctrl-C or when ctx ends, and then tells of a decision that was still under
+// way; CLIENT_ERROR where the terminal can't be used or the screen itself
+// failed. What went wrong with a draft is shown, and no error of Run.
 func Run(ctx context.Context, o Options) error {
+	if !isTerminal(o.In) || !isTerminal(o.Out) {
+		return fault.New(fault.Usage, "the review needs a terminal for input and output").WithHint(plainWay)
+	}
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
 	m := newModel(o, &jobs{ctx: work, cancel: cancel})
@@ -82,6 +86,13 @@ func Run(ctx context.Context, o Options) error {
 		return fault.Wrap(err, fault.Client, "the terminal can't be used for the review").WithHint(plainWay)
 	}
 	return nil
+}
+
+// isTerminal says that a stream is a terminal itself, not something around one:
+// its size and settings must be within reach.
+func isTerminal(stream any) bool {
+	f, ok := stream.(interface{ Fd() uintptr })
+	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // plainWay does the same without a screen.
