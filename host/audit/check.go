@@ -44,7 +44,7 @@ func (c *check) file(number int, data []byte, last bool) {
 	c.rep.Files++
 	if c.number > 0 && number != c.number+1 {
 		c.missing(c.number+1, number-1)
-		c.hash, c.unread, c.started = "", 0, false
+		c.pass(number)
 	}
 	c.number = number
 	for i, p := range split(data) {
@@ -61,6 +61,12 @@ func (c *check) file(number int, data []byte, last bool) {
 		}
 		c.line(name, p, l, err)
 	}
+}
+
+// pass goes on behind lines that were not seen: the next one is held against
+// nothing.
+func (c *check) pass(number int) {
+	c.number, c.hash, c.unread, c.started = number, "", 0, false
 }
 
 func (c *check) missing(from, to int) {
@@ -186,7 +192,7 @@ func (c *check) end() {
 	case c.number < c.head.File:
 		c.missing(max(c.number+1, c.head.Oldest), c.head.File)
 	case c.seq < c.head.Seq-int64(c.unread):
-		c.find(c.lastFile, c.lastLine, CutOff, "the last line is %d; the lines behind it, up to %d, are missing", c.seq, c.head.Seq)
+		c.find(cmp.Or(c.lastFile, fileName(c.head.File)), c.lastLine, CutOff, "the last line is %d; the lines behind it, up to %d, are missing", c.seq, c.head.Seq)
 	case !c.headMet && c.unread == 0 && c.head.Seq > 0:
 		c.find(headName, 0, Edited, "the line %d, which it names as the last, is not there", c.head.Seq)
 	}

@@ -60,7 +60,7 @@ func open(path string, flags int) (*os.File, error) {
 	}
 	info, err := f.Stat()
 	if err == nil {
-		if flaw := flawOf(info); flaw != "" {
+		if flaw := flawOf(info, false); flaw != "" {
 			err = errors.New(flaw)
 		}
 	}
@@ -69,6 +69,17 @@ func open(path string, flags int) (*os.File, error) {
 		return nil, unavailable(err, path)
 	}
 	return f, nil
+}
+
+// wrongKind says that a file is none, or a directory.
+func wrongKind(info os.FileInfo, dir bool) string {
+	switch {
+	case dir && !info.IsDir():
+		return "it is no directory"
+	case !dir && !info.Mode().IsRegular():
+		return "it is no regular file"
+	}
+	return ""
 }
 
 // content reads a file of the log as far as it has come, up to limit bytes

@@ -83,10 +83,7 @@ func (l *Log) private() error {
 	if err != nil {
 		return unavailable(err, l.o.Dir)
 	}
-	if !info.IsDir() {
-		return unavailable(errors.New("it is no directory"), l.o.Dir)
-	}
-	if flaw := flawOf(info); flaw != "" {
+	if flaw := flawOf(info, true); flaw != "" {
 		return unavailable(errors.New(flaw), l.o.Dir)
 	}
 	return nil

@@ -238,6 +238,46 @@ func TestGoroutines(t *testing.T) {
 	}
 }
 
+// A check while others write, rotate and remove old files finds nothing.
+func TestVerifyMeanwhile(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "audit")
+	done := make(chan struct{})
+	var wg sync.WaitGroup
+	for range 2 {
+		l := openTest(t, Options{Dir: dir, RotateBytes: 3000, Keep: 3})
+		wg.Go(func() {
+			r := sample(1)
+			r.Event = Outcome
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				if err := l.Append(context.Background(), r); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	for range 60 {
+		rep, err := Verify(dir)
+		if err != nil || len(rep.Findings) > 0 {
+			t.Errorf("%v %+v", err, rep.Findings)
+			break
+		}
+		for e, err := range Entries(dir, Filter{Newest: true}) {
+			if err != nil {
+				t.Errorf("%+v %v", e, err)
+			}
+		}
+	}
+	close(done)
+	wg.Wait()
+	whole(t, dir)
+}
+
 // A log that was put aside while a program runs begins anew.
 func TestDirectoryPutAside(t *testing.T) {
 	l := openTest(t, Options{})

@@ -7,9 +7,4 @@ import "os"
 const openFlags = 0
 
 // flawOf looks at the kind alone: owners and modes mean nothing here.
-func flawOf(info os.FileInfo) string {
-	if !info.IsDir() && !info.Mode().IsRegular() {
-		return "it is no regular file"
-	}
-	return ""
-}
+func flawOf(info os.FileInfo, dir bool) string { return wrongKind(info, dir) }

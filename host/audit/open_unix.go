@@ -11,20 +11,20 @@ import (
 // stopping us.
 const openFlags = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 
-// flawOf says what is wrong with the owner, kind or mode of a file or directory
-// of the log; "" where nothing is.
-func flawOf(info os.FileInfo) string {
+// flawOf says what is wrong with the owner, kind or mode of a file of the log, or
+// of its directory; "" where nothing is.
+func flawOf(info os.FileInfo, dir bool) string {
 	st, ok := info.Sys().(*syscall.Stat_t)
 	switch {
-	case !info.IsDir() && !info.Mode().IsRegular():
-		return "it is no regular file"
+	case wrongKind(info, dir) != "":
+		return wrongKind(info, dir)
 	case !ok:
 		return "its owner is unknown"
 	case int(st.Uid) != os.Geteuid():
 		return "it belongs to another user"
 	case info.Mode().Perm()&0o077 != 0:
 		return "other users may use it (run: chmod go-rwx on it)"
-	case !info.IsDir() && st.Nlink > 1:
+	case !dir && st.Nlink > 1:
 		return "it has a second name elsewhere (a hard link)"
 	}
 	return ""

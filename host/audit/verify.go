@@ -112,7 +112,7 @@ func look(dir string) (snapshot, error) {
 		return s, unreadable(err, dir)
 	}
 	for _, n := range s.numbers {
-		info, err := os.Stat(filepath.Join(dir, fileName(n)))
+		info, err := os.Lstat(filepath.Join(dir, fileName(n)))
 		if err != nil {
 			return s, unreadable(err, filepath.Join(dir, fileName(n)))
 		}
@@ -122,6 +122,8 @@ func look(dir string) (snapshot, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		s.noHead = "missing"
+	case err != nil && !isFile(filepath.Join(dir, headName)):
+		s.noHead = "damaged"
 	case err != nil:
 		return s, unreadable(err, filepath.Join(dir, headName))
 	default:
@@ -147,7 +149,7 @@ func (c *check) modes(dir string) {
 		if err != nil {
 			continue // a missing one is told where it is missed
 		}
-		if flaw := flawOf(info); flaw != "" {
+		if flaw := flawOf(info, name == ""); flaw != "" {
 			if name == "" {
 				name = "."
 			}
@@ -160,14 +162,22 @@ func (c *check) modes(dir string) {
 func (c *check) fileAt(dir string, number int, size int64, last bool) error {
 	path := filepath.Join(dir, fileName(number))
 	data, err := content(path, size)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil // too old since we began
+	if errors.Is(err, fs.ErrNotExist) || err != nil && !isFile(path) {
+		// It has become too old since we began, or it is no file, which modes
+		// has told.
+		c.pass(number)
+		return nil
 	}
 	if err != nil {
 		return unreadable(err, path)
 	}
 	c.file(number, data, last)
 	return nil
+}
+
+func isFile(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 func (c *check) find(file string, line int, what, format string, args ...any) {
