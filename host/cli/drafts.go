@@ -92,6 +92,7 @@ func (a *App) asStored(d *draft.Draft) error {
 		return fault.New(fault.Usage, "--account has no effect on draft %s, which runs on the backend %s", d.ID, p.Backend).
 			WithHint("leave --account out")
 	}
+	profile, local, account := g.Profile, g.Local, g.Account
 	g.Profile, g.Local = p.Profile, p.Local
 	if !g.asked["account"] {
 		g.Account = ""
@@ -100,6 +101,12 @@ func (a *App) asStored(d *draft.Draft) error {
 		}
 	}
 	a.settle()
+	if _, err := a.config(); err != nil {
+		g.Profile, g.Local, g.Account = profile, local, account
+		a.settle()
+		return fault.Wrap(err, fault.DraftRefused, "draft %s was stored for the profile %q, which can't be used here", d.ID, p.Profile).
+			WithHint("add it to the configuration (wslite config path), or store the call again")
+	}
 	return nil
 }
 

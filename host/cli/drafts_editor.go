@@ -139,8 +139,12 @@ func readEdited(file string, files schema.Files) (string, error) {
 		return "", err
 	}
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
-	if t := strings.TrimSpace(string(raw)); t == "" || t[0] != '{' {
-		return "", fault.New(fault.Usage, "the file holds no JSON object; nothing was changed")
+	v, err := schema.ParseJSON(raw)
+	if err != nil {
+		return "", fault.New(fault.Usage, "what the editor left is no JSON: %v", err)
+	}
+	if _, isObject := v.(map[string]any); !isObject {
+		return "", fault.New(fault.Usage, "what the editor left is no JSON object")
 	}
 	return string(raw), nil
 }

@@ -47,6 +47,7 @@ func TestMain(m *testing.M) {
 //
 //	proxy [-status N] [-wait DURATION] [FILE]   start a proxy that answers with FILE
 //	requests FILE                               write what the proxies got, one call a line
+//	keep NAME                                   put the last stdout into a variable
 //	interrupt DURATION CMD...                   run wslite, send SIGINT after DURATION
 func TestScripts(t *testing.T) {
 	needPlugins(t)
@@ -74,6 +75,9 @@ func TestScripts(t *testing.T) {
 				url := p.(*scriptProxy).start(ts, args)
 				ts.Setenv("GOOGLE_WORKSPACE_TASKS_PROXY_URL", url)
 				ts.Setenv("GOOGLE_WORKSPACE_TASKS_PROXY_TOKEN", "tok-secret-1")
+			},
+			"keep": func(ts *testscript.TestScript, neg bool, args []string) {
+				ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile("stdout")))
 			},
 			"requests": func(ts *testscript.TestScript, neg bool, args []string) {
 				p, _ := servers.Load(ts.Getenv("WORK"))
