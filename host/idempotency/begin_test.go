@@ -223,7 +223,7 @@ func TestW128(t *testing.T) {
 		b.advance(59 * time.Second)
 		check(t, h.Live(ctx))
 		b.advance(time.Second)
-		if err := h.Live(ctx); fault.CodeOf(err) != fault.IdempotencyRefused || !strings.Contains(err.Error(), "before anything was sent") {
+		if err := h.Live(ctx); fault.CodeOf(err) != fault.IdempotencyRefused || !strings.Contains(err.Error(), "was over on 2026-11-30 at 12:01:00 UTC") {
 			t.Errorf("live: %v", err)
 		}
 		err := h.Complete(ctx, "late")

@@ -27,17 +27,18 @@ func (h *Held) Key() string { return h.claim.Key }
 // Attempt counts the times that the key was begun, from 1.
 func (h *Held) Attempt() int { return h.claim.Attempt }
 
-// Live says, right before the first effect leaves, whether the claim still
-// protects it: a machine may have slept since. IDEMPOTENCY_REFUSED where its time
-// is over, for then an operator may have let another run begin.
+// Live says, right before an effect leaves, whether the claim still protects it:
+// a machine may have slept since, or the effects before it have taken long.
+// IDEMPOTENCY_REFUSED where its time is over, for then an operator may have let
+// another run begin.
 func (h *Held) Live(ctx context.Context) error {
 	now, err := h.claims.store.Now(ctx)
 	if err != nil {
 		return h.claims.storeFault(err, h.claim.Owner, h.claim.Key)
 	}
 	if h.claim.Due(now) {
-		return fault.New(fault.IdempotencyRefused, "the time of this call's claim was over on %s, before anything was sent; nothing was", stamp(h.claim.Expires)).
-			WithHint("wslite outcomes resolve %s --did-not-happen, then repeat it", KeyID(h.claim.Owner, h.claim.Key))
+		return fault.New(fault.IdempotencyRefused, "the time of this call's claim was over on %s; nothing is sent behind that", stamp(h.claim.Expires)).
+			WithHint("look at the service for what was sent before, then wslite outcomes resolve %s", KeyID(h.claim.Owner, h.claim.Key))
 	}
 	return nil
 }

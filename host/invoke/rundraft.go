@@ -94,7 +94,7 @@ func (p *Pipeline) already(ctx context.Context, m *prepared, drafts *draft.Draft
 	switch {
 	case !found || claim.Status == store.InProgress:
 		return false, nil
-	case claim.Status == store.Completed:
+	case claim.Status == store.Completed, claim.Code == idempotency.CodeHappened: // the latter by an operator's word
 		to, code = draft.Executed, ""
 	case claim.Status == store.FailedTerminal:
 		to, code = draft.Failed, claim.Code
