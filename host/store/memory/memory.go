@@ -83,7 +83,7 @@ func (m *mem) PutBody(ctx context.Context, name string, data []byte) error {
 	defer unlock()
 	b, ok := m.bodies[name]
 	if !ok {
-		b.data = slices.Clone(data)
+		b.data = append([]byte{}, data...)
 	}
 	b.used = now
 	m.bodies[name] = b

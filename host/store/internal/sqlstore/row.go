@@ -21,8 +21,9 @@ const claimColumns = `id, owner, tenant, account, "user", principal, "key", oper
 	status, attempt, version, token, draft, resource, code, reference, actor, created, updated, expires`
 
 // due is the condition on a claim whose lifetime is over, or whose begin lies
-// in the future because the clock was set back. It is store.Claim.Due.
-const due = `(status = 'in_progress' AND (expires <= {now} OR updated > {now} + 60000))`
+// in the future because the clock was set back. It is store.Claim.Due; a damaged
+// expiry is left for whoever reads the row.
+const due = `(status = 'in_progress' AND expires > 0 AND (expires <= {now} OR updated > {now} + 60000))`
 
 type scanner interface{ Scan(...any) error }
 
