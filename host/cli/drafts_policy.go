@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"github.com/wslite/wslite/host/backend/local"
 	"github.com/wslite/wslite/host/config"
 	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/fault"
@@ -56,7 +57,11 @@ func (a *App) judgeDraft(d *draft.Draft) (draftVerdict, error) {
 // addressOf is the mail address of the account that a draft runs as, where it is
 // known here.
 func (a *App) addressOf(d *draft.Draft) string {
-	if d.Payload.Backend != config.Google {
+	switch d.Payload.Backend {
+	case config.Google:
+	case config.Local:
+		return local.Owner.Email
+	default:
 		return ""
 	}
 	m, err := a.accounts()

@@ -308,6 +308,9 @@ func (p *Pipeline) dryRun(ctx context.Context, m *prepared) error {
 		m.res.ConfirmSource = "" // nobody said yes yet
 	}
 	m.res.Requests, err = p.Backend.Preview(ctx, p.call(m))
+	if err == nil {
+		err = p.judgePlanned(m, m.res.Requests)
+	}
 	if p.changes(m.res) {
 		p.logDryRun(ctx, m, err)
 	}

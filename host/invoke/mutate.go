@@ -9,8 +9,6 @@ import (
 	"github.com/wslite/wslite/host/envelope"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/idempotency"
-	"github.com/wslite/wslite/host/policy"
-	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/internal/crash"
 )
 
@@ -172,7 +170,7 @@ func (g *guard) before(ctx context.Context, e backend.Effect) error {
 
 func (g *guard) judge(ctx context.Context, e backend.Effect) error {
 	if !g.p.Proxied { // what a proxy will do was judged by the parameters
-		if err := g.p.Policy.Reaches(g.operation(e.Operation), e.Reached, e.ReachedKnown); err != nil {
+		if err := g.p.Policy.Reaches(g.p.operationInput(g.m, e.Operation), e.Reached, e.ReachedKnown); err != nil {
 			return err
 		}
 	}
@@ -182,21 +180,6 @@ func (g *guard) judge(ctx context.Context, e backend.Effect) error {
 		}
 	}
 	return g.held.Live(ctx) // last: what comes before it may have taken its time
-}
-
-// operation is what the policy judges an effect by: the call, or its operation.
-func (g *guard) operation(index int) policy.Input {
-	in := g.p.policyInput(g.m)
-	if g.m.res.Action != risk.Batch {
-		return in
-	}
-	for op := range risk.Operations(g.m.res.Params) {
-		if op.Index == index {
-			in.Action, in.Params, in.Tool = op.Action, op.Params, ""
-			in.Class = g.p.Risk.Resolve(in.Service, op.Action, op.Params)
-		}
-	}
-	return in
 }
 
 // agreed compares a request with the one that the draft showed in its place. Of

@@ -129,6 +129,10 @@ func (p *Pipeline) payload(ctx context.Context, m *prepared) (draft.Payload, err
 	if err != nil {
 		return out, err
 	}
+	if err := p.judgePlanned(m, planned); err != nil {
+		p.logRefusal(ctx, m, err)
+		return out, err
+	}
 	reached, err := effects(planned, &out)
 	if err != nil {
 		return out, err
