@@ -9,9 +9,11 @@ FUZZTIME ?= 10s
 PLUGINS := $(patsubst %/main.go,%,$(wildcard plugins/*/main.go))
 # Modules of their own: heavy test clients, generators, example plugins.
 MODULES := $(patsubst %/go.mod,%,$(wildcard test/clients/*/go.mod examples/plugins/*/go.mod host/route/gen/go.mod))
+# As host/store/pgtest looks for it: Debian keeps the programs out of PATH.
+HAVE_POSTGRES := ls "$$(pg_config --bindir 2>/dev/null)"/initdb /usr/lib/postgresql/*/bin/initdb 2>/dev/null | grep -q . || command -v initdb >/dev/null
 
 .DEFAULT_GOAL := build
-.PHONY: build plugins demo test test-main test-modules bench fuzz lint generate docs clean help
+.PHONY: build plugins demo test test-main test-modules postgres bench fuzz lint generate docs clean help
 
 build: plugins ## build bin/wslite with the plugins embedded
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/wslite ./cmd/wslite
@@ -25,8 +27,19 @@ demo: build ## run the tour on the embedded local workspace: no account, no netw
 test: test-main test-modules ## run all tests
 	@echo "make test: all passed"
 
-test-main: build
-	$(GO) test ./...
+# Where there is a PostgreSQL server the tests that want one must run.
+test-main: build postgres
+	@if $(HAVE_POSTGRES); then export WSLITE_REQUIRE_POSTGRES=1; fi; set -x; $(GO) test ./...
+
+# The package's own cluster is neither made nor started: tests start theirs.
+postgres: ## install a PostgreSQL server for the tests, where root and apt can
+	@if $(HAVE_POSTGRES); then exit 0; fi; \
+	if ! command -v apt-get >/dev/null; then echo "postgres: no PostgreSQL server and no apt-get here: tests of the shared store are skipped"; exit 0; fi; \
+	if [ "$$(id -u)" != 0 ]; then echo "postgres: no PostgreSQL server here, and only root may install one: tests of the shared store are skipped"; exit 0; fi; \
+	mkdir -p /etc/postgresql-common/createcluster.d && echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.d/wslite.conf; \
+	{ apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends postgresql; } >/dev/null || \
+	echo "postgres: apt-get could not install a PostgreSQL server: tests of the shared store are skipped"; \
+	rm -f /etc/postgresql-common/createcluster.d/wslite.conf
 
 # -count=1: they run programs that are built on the way, and Go's cache of results
 # does not know those.
