@@ -69,7 +69,9 @@ type Record struct {
 	// something, in order.
 	Routes []string `json:"routes,omitempty"`
 	// Status is what became of it: "ok", "partial", "failed", "unknown",
-	// "duplicate", "stored", "edited", "approved", "rejected", "pruned".
+	// "duplicate", "refused"; of a draft "storing" and "stored", "editing" and
+	// "edited", "approved", "rejected", "pruned"; of an outcome "happened",
+	// "did_not_happen".
 	Status string `json:"status,omitempty"`
 	// Code is the error's.
 	Code string `json:"code,omitempty"`

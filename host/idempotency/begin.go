@@ -59,7 +59,7 @@ func (c *Claims) Begin(ctx context.Context, r Request) (*Held, *Summary, error) 
 	}
 	claim, acquired, err := c.store.Begin(ctx, store.Beginning{
 		Owner: r.Owner, Key: r.Key, Operation: r.Operation, Tool: r.Tool, Class: r.Class, Digest: r.Digest,
-		Draft: r.Draft, Actor: r.Actor, TTL: c.o.TTL, Attempts: c.o.Attempts, Caps: r.Caps,
+		Draft: r.Draft, Actor: r.Actor, TTL: c.ttl(r), Attempts: c.o.Attempts, Caps: r.Caps,
 	})
 	var limit *store.CapError
 	switch {

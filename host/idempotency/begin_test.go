@@ -1,6 +1,7 @@
 package idempotency_test
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -276,6 +277,29 @@ func TestA60Goroutines(t *testing.T) {
 		group.Wait()
 		if won != 1 {
 			t.Errorf("%d have it", won)
+		}
+	})
+}
+
+// A claim outlives the upload of the files that go with it, up to the hard bound
+// of W126.
+func TestW126FilesTakeTime(t *testing.T) {
+	eachStore(t, idempotency.Options{TTL: time.Minute}, func(t *testing.T, b *bench) {
+		for i, c := range []struct {
+			moves int64
+			lives time.Duration
+		}{
+			{0, time.Minute}, {128 << 10, 61 * time.Second}, {100 << 20, 860 * time.Second}, {2 << 30, time.Hour}, {1 << 62, time.Hour},
+		} {
+			r := request(fmt.Sprintf("files-%d", i))
+			r.Moves = c.moves
+			h := b.begin(r)
+			b.advance(c.lives - time.Millisecond)
+			check(t, h.Live(ctx))
+			b.advance(time.Millisecond)
+			if h.Live(ctx) == nil {
+				t.Errorf("%d bytes: alive after %s", c.moves, c.lives)
+			}
 		}
 	})
 }

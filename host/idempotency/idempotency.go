@@ -72,6 +72,19 @@ func New(s store.Store, o Options) (*Claims, error) {
 	return &Claims{store: s, o: o}, nil
 }
 
+// slowest is the rate, in bytes a second, at which files go up in the worst case
+// that a claim reckons with.
+const slowest = 128 << 10
+
+// ttl is how long a call's claim may last: longer where files go with it, and
+// never over the bound.
+func (c *Claims) ttl(r Request) time.Duration {
+	if r.Moves/slowest >= int64(MaxTTL/time.Second) {
+		return MaxTTL
+	}
+	return min(c.o.TTL+time.Duration(r.Moves/slowest)*time.Second, MaxTTL)
+}
+
 // Request asks for a claim.
 type Request struct {
 	Owner store.Owner
@@ -84,6 +97,9 @@ type Request struct {
 	Tool, Class, Draft, Actor string
 	// Caps are what the call takes of the day's caps.
 	Caps []store.Cap
+	// Moves is how many bytes of files the call sends: a claim must outlive a
+	// slow upload.
+	Moves int64
 }
 
 // Summary is all that is kept of a completed call.

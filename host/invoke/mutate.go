@@ -55,6 +55,9 @@ func (p *Pipeline) claimOf(m *prepared) (idempotency.Request, error) {
 		Owner: p.Records.Owner, Key: m.Key, Operation: m.res.Service + "." + m.res.Action,
 		Tool: m.res.Tool, Class: string(m.res.Class), Actor: p.Records.Actor, Caps: takes(m.res.Decision, m.begun),
 	}
+	for _, f := range m.files {
+		req.Moves += f.blob.Size()
+	}
 	if d := m.running; d != nil {
 		req.Key, req.Draft, req.Digest = draft.Key(d.ID, d.Revision), d.ID, d.Digest
 		return req, nil
@@ -126,7 +129,7 @@ func (p *Pipeline) settle(ctx context.Context, m *prepared, held *idempotency.He
 	defer done()
 	verdict := idempotency.Judge(m.res.Response, err, g.effects, g.refused)
 	if e := held.End(end, verdict); e != nil {
-		m.res.Warnings = append(m.res.Warnings, "what became of this could not be recorded; it will read as unknown: "+e.Error())
+		m.res.Warnings = append(m.res.Warnings, e.Error())
 	}
 	crash.Point("completed")
 	if m.ended != nil {
