@@ -39,8 +39,9 @@ type Options struct {
 // Log is the writing end. Any number of goroutines and processes may append to
 // one directory at once.
 type Log struct {
-	o    Options
-	turn chan struct{} // held by the goroutine that appends
+	o        Options
+	turn     chan struct{} // held by the goroutine that appends
+	patience time.Duration // lockPatience, but for tests
 }
 
 // Open makes the directory where it is missing and checks that it is the
@@ -61,7 +62,7 @@ func Open(o Options) (*Log, error) {
 		return nil, unavailable(err, o.Dir)
 	}
 	o.Dir = dir
-	l := &Log{o, make(chan struct{}, 1)}
+	l := &Log{o, make(chan struct{}, 1), lockPatience}
 	return l, l.prepare()
 }
 
@@ -119,7 +120,7 @@ func (l *Log) Close() error { return nil }
 // lock waits until this goroutine of this process alone may append. The system
 // gives the lock back when a process ends, however it ends.
 func (l *Log) lock(ctx context.Context) (func(), error) {
-	limited, cancel := context.WithTimeout(ctx, lockPatience)
+	limited, cancel := context.WithTimeout(ctx, l.patience)
 	defer cancel()
 	select {
 	case l.turn <- struct{}{}:
@@ -159,6 +160,6 @@ func (l *Log) waited(ctx context.Context) error {
 		return fault.Wrap(ctx.Err(), fault.AuditUnavailable, "interrupted while another wslite wrote to the audit log; nothing is sent")
 	}
 	path := filepath.Join(l.o.Dir, lockName)
-	return fault.New(fault.AuditUnavailable, "the audit log can't be written, so nothing is sent: %q: another process has held the lock for %d seconds", path, int(lockPatience.Seconds())).
+	return fault.New(fault.AuditUnavailable, "the audit log can't be written, so nothing is sent: %q: another process has held the lock for %s", path, l.patience).
 		WithHint("end the process that hangs (lsof %q names it), then repeat", path)
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/wslite/wslite/host/fault"
@@ -33,7 +34,7 @@ type Filter struct {
 	// bound.
 	Since, Until time.Time
 	// The others, where not empty, must be equal; Tool may hold * for any run of
-	// characters.
+	// characters, and of Draft and Claim the beginning is enough.
 	Event, Service, Tool, Class, Status, Actor, Draft, Claim string
 	// Newest gives the newest first.
 	Newest bool
@@ -52,10 +53,13 @@ func (f Filter) fits(r Record) bool {
 		return false
 	}
 	for _, p := range [][2]string{{f.Event, r.Event}, {f.Service, r.Service}, {f.Class, r.Class}, {f.Status, r.Status},
-		{f.Actor, r.Actor}, {f.Draft, r.Draft}, {f.Claim, r.Claim}} {
+		{f.Actor, r.Actor}} {
 		if p[0] != "" && p[0] != p[1] {
 			return false
 		}
+	}
+	if !strings.HasPrefix(r.Draft, f.Draft) || !strings.HasPrefix(r.Claim, f.Claim) {
+		return false
 	}
 	if f.Tool == "" {
 		return true
