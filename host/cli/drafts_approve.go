@@ -57,11 +57,15 @@ func (a *App) draftsApprove(cmd *cobra.Command, word string, o approveOptions) e
 	if err := seen(d, o.revision, o.digest); err != nil {
 		return a.draftRefused(ctx, d, err)
 	}
+	// What stands against a yes is told before it is asked for.
+	verdict, err := a.judgedDraft(ctx, d)
+	if err != nil {
+		return err
+	}
 	if err := a.agreeTo(ctx, d, o); err != nil {
 		return err
 	}
-	d, err = a.approveDraft(ctx, d)
-	if err != nil {
+	if d, err = a.approveJudged(ctx, d, verdict); err != nil {
 		return err
 	}
 	if o.run {
@@ -132,13 +136,31 @@ func (a *App) approveQuestion(d *draft.Draft, run bool) string {
 // approveDraft records the yes of whoever runs this process to d as it was read:
 // its revision and its content. The policy is asked whether that yes is enough.
 func (a *App) approveDraft(ctx context.Context, d *draft.Draft) (*draft.Draft, error) {
-	verdict, err := a.judgeDraft(d)
+	verdict, err := a.judgedDraft(ctx, d)
 	if err != nil {
-		return nil, a.draftRefused(ctx, d, err)
+		return nil, err
 	}
-	for _, w := range verdict.against {
-		a.note("warning: as things stand the policy forbids to run draft %s: %s", d.ID, w)
+	return a.approveJudged(ctx, d, verdict)
+}
+
+// judgedDraft asks the policy about a yes of this user to d. It is refused where
+// somebody else has to give it, or the tool is not what it was; what only
+// stands against a run is told.
+func (a *App) judgedDraft(ctx context.Context, d *draft.Draft) (draftVerdict, error) {
+	verdict, err := a.judgeDraft(d)
+	if err == nil && verdict.secondPerson {
+		err = d.SecondPerson(a.actor())
 	}
+	if err != nil {
+		return verdict, a.draftRefused(ctx, d, err)
+	}
+	if verdict.against != "" {
+		a.note("warning: as things stand the policy forbids to run draft %s: %s", d.ID, verdict.against)
+	}
+	return verdict, nil
+}
+
+func (a *App) approveJudged(ctx context.Context, d *draft.Draft, verdict draftVerdict) (*draft.Draft, error) {
 	drafts, err := a.drafts()
 	if err != nil {
 		return nil, err

@@ -59,6 +59,9 @@ func (a *App) draftsEdit(cmd *cobra.Command, word string, o editOptions) error {
 	if err := seen(d, o.revision, ""); err != nil {
 		return err
 	}
+	if err := d.Editable(); err != nil {
+		return err
+	}
 	if len(o.set)+len(o.unset) == 0 && !a.globals.paramsJSONSet && !o.refresh {
 		return a.draftsEditByHand(ctx, d)
 	}

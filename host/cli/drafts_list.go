@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
@@ -121,7 +122,7 @@ func (a *App) draftsTable(list []*draft.Draft) error {
 			expires = describe.In(now, d.Expires)
 		}
 		w.AppendRow(table.Row{
-			text.Line(d.ID), d.State, text.Line(string(d.Payload.Class)), text.Line(d.Payload.Tool),
+			text.Line(d.ID), stateCell(d, now), text.Line(string(d.Payload.Class)), text.Line(d.Payload.Tool),
 			text.Cut(draftAbout(d), cellsOfWords), text.Cut(text.Line(d.Author), cellsOfWords), describe.Ago(now, d.Created), expires,
 		})
 	}
@@ -134,6 +135,14 @@ func (a *App) draftsTable(list []*draft.Draft) error {
 		}
 	}
 	return nil
+}
+
+// stateCell is the state, and whether a yes is needed anew.
+func stateCell(d *draft.Draft, now time.Time) string {
+	if d.State == draft.Approved && d.Approval != nil && !now.Before(d.Approval.ExpiresAt) {
+		return string(d.State) + " (ended)"
+	}
+	return string(d.State)
 }
 
 // draftAbout says in a few words whom a draft reaches, else what it changes.

@@ -4,7 +4,6 @@ import (
 	"github.com/wslite/wslite/host/backend/local"
 	"github.com/wslite/wslite/host/config"
 	"github.com/wslite/wslite/host/draft"
-	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/policy"
 )
@@ -15,10 +14,9 @@ type draftVerdict struct {
 	revision string
 	// secondPerson demands another approver than the author.
 	secondPerson bool
-	// against are the reasons for which a run would be refused now. They are no
-	// reasons against a yes: the hour may be the wrong one, and the run asks
-	// again.
-	against []string
+	// against tells why a run would be refused now; "" is for no reason. It is
+	// none against a yes: the hour may be the wrong one, and the run asks again.
+	against string
 }
 
 // judgeDraft asks the policy about a draft. It needs no account and no backend:
@@ -49,7 +47,7 @@ func (a *App) judgeDraft(d *draft.Draft) (draftVerdict, error) {
 	}
 	v := draftVerdict{revision: c.Policy.Revision(), secondPerson: decision.SecondPerson}
 	if refusal != nil {
-		v.against = append(v.against, fault.Of(refusal).Message)
+		v.against = asFault(refusal).Message
 	}
 	return v, nil
 }

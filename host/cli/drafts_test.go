@@ -297,6 +297,7 @@ func TestA41_AnApprovalThatEnded(t *testing.T) {
 	w.want(0, "", "drafts", "approve", id, "--revision", "1", "--yes")
 	w.now = w.now.Add(15 * time.Minute)
 	w.want(1, "DRAFT_STALE", "drafts", "run", id)
+	w.want(0, "approved (ended)", "drafts", "list")
 	w.now = w.now.Add(72 * time.Hour)
 	w.want(1, "DRAFT_EXPIRED", "drafts", "run", id)
 	w.want(1, "DRAFT_EXPIRED", "drafts", "approve", id, "--revision", "1", "--yes")
@@ -401,6 +402,9 @@ func TestDraftsSecondPerson(t *testing.T) {
 	own := w.mail()
 	w.config("[policy]\nsecond_person = [\"send\"]\n")
 	w.want(1, "needs the yes of a second person", "drafts", "approve", own, "--revision", "1", "--yes", "--run")
+	if got := w.answer("y\n", 1, "needs the yes of a second person", "drafts", "approve", own); strings.Contains(got.stderr, "[y/N]") {
+		t.Errorf("it asks who can't say yes: %s", got.stderr)
+	}
 	bots := w.asAuthor(own, "bot@server")
 	w.want(0, `"subject": "Hello"`, "drafts", "approve", bots, "--revision", "1", "--yes", "--run")
 	edited := w.asAuthor(own, "bot@server")

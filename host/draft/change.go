@@ -7,7 +7,6 @@ import (
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/store"
-	"github.com/wslite/wslite/host/text"
 )
 
 // maxReason bounds the reason of a no, in characters: a sentence or two.
@@ -28,10 +27,8 @@ func (d *Drafts) Edit(ctx context.Context, id string, revision int, p Payload, e
 	if dr.Revision != revision {
 		return nil, stale(dr, revision)
 	}
-	switch dr.State {
-	case Pending, Approved, Rejected, Failed, Expired:
-	default:
-		return nil, dr.wrongState("edited")
+	if err := dr.Editable(); err != nil {
+		return nil, err
 	}
 	body, err := dr.hold(p)
 	if err != nil {
@@ -41,6 +38,16 @@ func (d *Drafts) Edit(ctx context.Context, id string, revision int, p Payload, e
 	dr.State, dr.Approval, dr.Decided, dr.Code, dr.Resource = Pending, nil, nil, "", ""
 	dr.Editor, dr.Expires = editor, now.Add(d.o.Expire)
 	return d.save(ctx, dr, body)
+}
+
+// Editable says whether the draft's state allows an edit; if not, the error is
+// DRAFT_REFUSED.
+func (dr *Draft) Editable() error {
+	switch dr.State {
+	case Pending, Approved, Rejected, Failed, Expired:
+		return nil
+	}
+	return dr.wrongState("edited")
 }
 
 // Approving is a yes as it is given.
@@ -96,9 +103,10 @@ func (d *Drafts) Approve(ctx context.Context, a Approving) (*Draft, error) {
 	if a.Approver == "" {
 		return nil, fault.New(fault.DraftRefused, "an approval needs somebody who gives it")
 	}
-	if a.SecondPerson && SamePerson(a.Approver, dr.makers()...) {
-		return nil, fault.New(fault.DraftRefused, "draft %s needs the yes of a second person, and %s stored or edited it", dr.ID, text.Line(a.Approver)).
-			WithHint("somebody else has to approve it")
+	if a.SecondPerson {
+		if err := dr.SecondPerson(a.Approver); err != nil {
+			return nil, err
+		}
 	}
 	yes := &Approval{
 		DraftID: dr.ID, Revision: dr.Revision, Digest: dr.Digest, IdentityKey: dr.Owner.Key(),

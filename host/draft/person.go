@@ -1,6 +1,11 @@
 package draft
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/text"
+)
 
 // SamePerson says whether an actor ("user@host") is one of others, as far as
 // names tell. The same user on two machines is one person, so what stands behind
@@ -24,6 +29,12 @@ func person(actor string) string {
 	return strings.TrimSpace(user)
 }
 
-// makers are those who made the draft what it is: who stored it, and who edited
-// it last.
-func (dr *Draft) makers() []string { return []string{dr.Author, dr.Editor} }
+// SecondPerson says whether the approver is somebody else than who stored the
+// draft and who edited it last; if not, the error is DRAFT_REFUSED.
+func (dr *Draft) SecondPerson(approver string) error {
+	if !SamePerson(approver, dr.Author, dr.Editor) {
+		return nil
+	}
+	return fault.New(fault.DraftRefused, "draft %s needs the yes of a second person, and %s stored or edited it", dr.ID, text.Line(approver)).
+		WithHint("somebody else has to approve it")
+}
