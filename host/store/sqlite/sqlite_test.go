@@ -23,8 +23,8 @@ func open(tb testing.TB, path string, o Options) store.Store {
 	return s
 }
 
-// exec runs a statement on the file of an open store.
-func exec(tb testing.TB, s store.Store, statement string) {
+// run runs a statement on the file of an open store.
+func run(tb testing.TB, s store.Store, statement string) {
 	tb.Helper()
 	if _, err := s.(*sqlstore.Store).DB().Exec(statement); err != nil {
 		tb.Fatalf("%s: %v", statement, err)
@@ -40,7 +40,7 @@ func TestStore(t *testing.T) {
 			Reopen: func(tb testing.TB) store.Store { return open(tb, path, Options{Now: clock.Now}) },
 			Break: func(tb testing.TB, statement string) {
 				statement = strings.NewReplacer("{claims}", "claims", "{drafts}", "drafts").Replace(statement)
-				exec(tb, s, `PRAGMA ignore_check_constraints = 1; `+statement+`; PRAGMA ignore_check_constraints = 0`)
+				run(tb, s, `PRAGMA ignore_check_constraints = 1; `+statement+`; PRAGMA ignore_check_constraints = 0`)
 			},
 		}
 	})
