@@ -108,6 +108,9 @@ func (m *model) Init() tea.Cmd { return m.show() }
 // settledMsg says that the screen of that number has been there for a while.
 type settledMsg int
 
+// leaveMsg says that the process is to end.
+type leaveMsg struct{}
+
 // settle begins the wait of a new screen.
 func (m *model) settle(d time.Duration) tea.Cmd {
 	m.settled = false
@@ -161,6 +164,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.paste(msg.Content)
 	case tea.KeyPressMsg:
 		return m, m.key(msg)
+	case leaveMsg:
+		return m, m.interrupt()
 	case *jobEnd:
 		return m, m.finish(msg)
 	}
@@ -248,7 +253,7 @@ func gated(d *draft.Draft) bool {
 // finish takes in what became of a decision.
 func (m *model) finish(end *jobEnd) tea.Cmd {
 	m.jobs.told()
-	if m.leaving {
+	if m.leaving || m.jobs.ctx.Err() != nil { // nobody would read what it says
 		m.fault = interrupted(end)
 		return tea.Quit
 	}

@@ -65,14 +65,19 @@ func Run(ctx context.Context, o Options) error {
 	m := newModel(o, &jobs{ctx: work, cancel: cancel})
 
 	options := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithInput(o.In), tea.WithOutput(o.Out),
+		tea.WithInput(o.In), tea.WithOutput(o.Out),
 		// The process has its own handler, which ends ctx.
 		tea.WithoutSignalHandler(),
 	}
 	if !o.Color {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	_, err := tea.NewProgram(&guarded{model: m}, options...).Run()
+	p := tea.NewProgram(&guarded{model: m}, options...)
+	// The end of ctx is a message like any other: a program that is killed leaves
+	// its reader behind, at work on a terminal that is not its own any more.
+	stop := context.AfterFunc(ctx, func() { p.Send(leaveMsg{}) })
+	defer stop()
+	_, err := p.Run()
 	last := m.jobs.end()
 
 	switch {
