@@ -81,7 +81,7 @@ func (p *Pipeline) duplicate(ctx context.Context, m *prepared, s *idempotency.Su
 	}
 	m.res.Response, m.res.Duplicate = &envelope.Response{Success: true, Data: data}, true
 	m.res.Claim = idempotency.KeyID(p.Records.Owner, s.Key)
-	r := p.record(m, audit.Refused)
+	r := p.record(m, audit.Outcome)
 	r.Status = "duplicate"
 	p.note(ctx, m.res, r)
 	return nil
