@@ -32,19 +32,7 @@ func reviewHome(t *testing.T) (home, id string) {
 // startReview runs wslite drafts review on a terminal of its own.
 func startReview(t *testing.T, home string, env ...string) (*ptytest.Terminal, *exec.Cmd) {
 	t.Helper()
-	term := ptytest.Open(t, 100, 60)
-	cmd := exec.Command("wslite", "drafts", "review")
-	cmd.Dir = home
-	cmd.Env = append([]string{
-		"HOME=" + filepath.Join(home, "home"), "PATH=" + os.Getenv("PATH"), "WSLITE_CACHE_DIR=" + sharedCache(t), "TERM=xterm-256color",
-	}, env...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = term.TTY, term.TTY, term.TTY
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = cmd.Process.Kill() })
-	return term, cmd
+	return onTerminal(t, home, env, "drafts", "review")
 }
 
 // calm is longer than any pause that the screen wants before a decision.
