@@ -116,3 +116,7 @@ func toMS(t time.Time) int64 {
 	}
 	return t.UnixMilli()
 }
+
+// Clock is what the program adds to the database's time, or the time itself;
+// for tests.
+func (s *Store) Clock() int64 { return s.d.Clock() }
