@@ -99,6 +99,9 @@ func (l *listing) stakes(d *draft.Draft) {
 	}
 }
 
+// localBackend is config.Local: the embedded workspace.
+const localBackend = "local"
+
 // whose tells as whom and where it would run.
 func (l *listing) whose(d *draft.Draft) {
 	account := d.Payload.Account
@@ -113,13 +116,13 @@ func (l *listing) whose(d *draft.Draft) {
 			l.outside(Value, v.label, v.s)
 		}
 	}
-	if d.Payload.Local {
+	switch {
+	case d.Payload.Backend == localBackend:
 		l.add(Fact, "where", "the local workspace on this machine: nothing leaves it")
-	}
-	if d.Owner.Tenant != "" {
+	case d.Owner.Tenant != "":
 		l.outside(Value, "where", d.Owner.Tenant)
-	} else if d.Payload.Backend != "" {
-		l.outside(Value, "backend", d.Payload.Backend)
+	case d.Payload.Backend != "":
+		l.outside(Value, "where", d.Payload.Backend)
 	}
 	if d.Payload.Profile != "" {
 		l.outside(Value, "profile", d.Payload.Profile)
@@ -141,15 +144,20 @@ func (l *listing) reached(d *draft.Draft) {
 			l.outside(Value, "to", r.Address)
 		}
 	}
+	const outside = "outside the account's own domains"
 	switch n := len(d.Payload.Recipients); {
+	case external == 1 && n == 1:
+		l.add(Alert, "", "It reaches 1 address, which is "+outside+".")
+	case external == n && n > 0:
+		l.add(Alert, "", fmt.Sprintf("It reaches %s, all of them %s.", count(n, "address"), outside))
 	case external > 0:
 		verb := "are"
 		if external == 1 {
 			verb = "is"
 		}
-		l.add(Alert, "", fmt.Sprintf("It reaches %s, of which %d %s outside the account's own domains.", count(n, "address"), external, verb))
+		l.add(Alert, "", fmt.Sprintf("It reaches %s, of which %d %s %s.", count(n, "address"), external, verb, outside))
 	case n > 0:
-		l.add(Fact, "reaches", count(n, "address")+", none outside the account's own domains")
+		l.add(Fact, "reaches", count(n, "address")+", none "+outside)
 	case d.Payload.Class == risk.Send || d.Payload.Class == risk.Share || d.Payload.Class == risk.Admin:
 		l.add(Fact, "reaches", "nobody that the draft names")
 	}

@@ -169,9 +169,16 @@ func TestLines(t *testing.T) {
 		"ended": func(d *draft.Draft) {
 			d.State, d.Code, d.Resource, d.FrontEnd = draft.Rejected, "NOT_FOUND", "m1", "cli"
 			d.Decided = &draft.Decision{By: "ana@desk", Reason: "wrong\nyear", At: now}
-			d.Payload.Local, d.Payload.Recipients, d.Payload.Params = true, nil, nil
+			d.Payload.Local, d.Payload.Backend, d.Payload.Recipients, d.Payload.Params = true, "local", nil, nil
 		},
 		"damaged": func(d *draft.Draft) { d.State, d.Problem = draft.Expired, "its body is another\nthan was stored" },
+		"all_external": func(d *draft.Draft) {
+			d.Payload.Recipients = []draft.Recipient{{Address: "a@x.example", External: true}, {Address: "b@x.example", External: true}}
+			d.Payload.Effects, d.Payload.Params = nil, nil
+		},
+		"one_external": func(d *draft.Draft) {
+			d.Payload.Recipients, d.Payload.Effects, d.Payload.Params = d.Payload.Recipients[1:], nil, nil
+		},
 		"expired": func(d *draft.Draft) {
 			d.Expires = now
 			d.Payload.Class = "odd"

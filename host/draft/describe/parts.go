@@ -11,7 +11,7 @@ import (
 	"mime/quotedprintable"
 	"net/mail"
 	"net/textproto"
-	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/wslite/wslite/host/blob/charset"
@@ -25,8 +25,18 @@ const (
 
 var errParts = errors.New("it has too many parts")
 
-// fileLine stands in a planned mail for the bytes of a file (package rest).
-var fileLine = regexp.MustCompile(`^\[file [^\n]*, \d+ bytes\]$`)
+// isFileLine says that a line stands in a planned mail for the bytes of a file
+// (package rest).
+func isFileLine(s string) bool {
+	inner, ok := strings.CutPrefix(s, "[file ")
+	inner, ok2 := strings.CutSuffix(inner, " bytes]")
+	comma := strings.LastIndex(inner, ", ")
+	if !ok || !ok2 || comma < 0 || strings.Contains(inner, "\n") {
+		return false
+	}
+	_, err := strconv.ParseUint(inner[comma+2:], 10, 64)
+	return err == nil
+}
 
 // part is one leaf of a mail.
 type part struct {
@@ -122,7 +132,7 @@ func leaf(h textproto.MIMEHeader, mediaType string, params map[string]string, bo
 	if p.name == "" {
 		p.name = decodeWords(params["name"])
 	}
-	if line := strings.TrimSpace(string(body[:min(len(body), 2<<10)])); len(body) < 2<<10 && fileLine.MatchString(line) {
+	if line := strings.TrimSpace(string(body[:min(len(body), 2<<10)])); len(body) < 2<<10 && isFileLine(line) {
 		p.file = line
 		return p
 	}
