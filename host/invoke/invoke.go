@@ -269,6 +269,7 @@ func (p *Pipeline) call(m *prepared) backend.Call {
 	c := backend.Call{
 		Service: m.res.Service, Tool: m.res.Tool, Action: m.res.Action, Class: string(m.res.Class),
 		Params: m.res.Params, Clock: m.clock, Blobs: m.Blobs, ToFile: m.Blobs != nil && m.Blobs.ToFile(),
+		WantReached: p.wantReached(m),
 	}
 	var fuel int64
 	if m.inv != nil {

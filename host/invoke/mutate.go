@@ -116,7 +116,6 @@ func (p *Pipeline) send(ctx context.Context, m *prepared, held *idempotency.Held
 	crash.Point("audited")
 	call := p.call(m)
 	call.Guard = g.before
-	call.WantReached = !p.Proxied && p.Policy.RestrictsRecipients(p.Records.FrontEnd)
 	var err error
 	m.res.Response, err = p.Backend.Do(ctx, call)
 	return err

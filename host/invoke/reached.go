@@ -36,3 +36,12 @@ func (p *Pipeline) judgePlanned(m *prepared, planned []backend.Planned) error {
 	}
 	return nil
 }
+
+// wantReached says whether it must be known whom a call reaches: the policy
+// restricts that, or a person is to see it in a draft.
+func (p *Pipeline) wantReached(m *prepared) bool {
+	if p.Proxied || !p.changes(m.res) {
+		return false
+	}
+	return m.Store || p.Policy.RestrictsRecipients(p.policyInput(m).FrontEnd)
+}

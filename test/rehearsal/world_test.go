@@ -3,6 +3,7 @@ package rehearsal
 import (
 	"bytes"
 	"context"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -106,7 +107,7 @@ func (w *world) run(home string, person bool, args ...string) run1 {
 func (w *world) copied() string {
 	w.t.Helper()
 	home := filepath.Join(w.t.TempDir(), "home")
-	if err := os.CopyFS(home, os.DirFS(w.home)); err != nil {
+	if err := copyPrivate(home, w.home); err != nil {
 		w.t.Fatal(err)
 	}
 	return home
@@ -142,4 +143,22 @@ func TestMain(m *testing.M) {
 		}
 	}
 	os.Exit(code)
+}
+
+// copyPrivate copies a home and keeps it to its owner: the records in it are
+// refused where others may read them.
+func copyPrivate(to, from string) error {
+	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+		return err
+	}
+	return filepath.WalkDir(to, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		mode := fs.FileMode(0o600)
+		if d.IsDir() {
+			mode = 0o700
+		}
+		return os.Chmod(path, mode)
+	})
 }
