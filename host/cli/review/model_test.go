@@ -268,6 +268,28 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// TestHTML: h shows what the HTML version says, also where it is the same.
+func TestHTML(t *testing.T) {
+	k := deskOf(risk.Send, "x", "y")
+	m := k.waiting[1].Payload.Effects[0].Request.Media
+	m.Text = "From: ana@corp.example\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\nyes\r\n" +
+		"--b\r\nContent-Type: text/html\r\n\r\n<p>yes</p>\r\n--b--\r\n"
+	v := drive(t, k, 100, 60)
+	v.keys("h")
+	v.want("no HTML version")
+	v.keys("n")
+	v.want("h HTML")
+	v.keys("h")
+	v.want("It says the same as the text.")
+	v.keys("<enter>")
+	v.want("What would be sent first")
+	m.Text = strings.Replace(m.Text, "<p>", "<p>by no means: ", 1)
+	v.keys("pn")
+	v.want("by no means: yes")
+	v.keys("h")
+	v.want("It says something else than the text.")
+}
+
 // TestSmall: a window without room for a draft decides nothing.
 func TestSmall(t *testing.T) {
 	for _, size := range [][2]int{{23, 40}, {80, 9}, {1, 1}, {2, 3}, {24, 1}} {

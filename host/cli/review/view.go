@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -199,10 +200,14 @@ func (m *model) keys() []string {
 	case aside, failing:
 		return []string{"j k space scroll", "enter back to the draft", "q quit"}
 	}
+	keys := []string{"a approve and run", "A approve only", "r reject", "e edit", "n/p next/previous", "space scroll"}
 	if m.width < 60 {
-		return []string{"a run", "A approve", "r reject", "e edit", "n p", "? help", "q quit"}
+		keys = []string{"a run", "A approve", "r reject", "e edit", "n p"}
 	}
-	return []string{"a approve and run", "A approve only", "r reject", "e edit", "n/p next/previous", "space scroll", "? help", "q quit"}
+	if slices.ContainsFunc(m.body.page.lines, func(l describe.Line) bool { return l.Label == describe.Also }) {
+		keys = append(keys, "h HTML")
+	}
+	return append(keys, "? help", "q quit")
 }
 
 // packed puts pieces into rows without breaking one.

@@ -79,10 +79,13 @@ func (l *listing) head(h mail.Header) {
 	}
 }
 
+// Also is the label of the line that tells of an HTML version, which HTML shows.
+const Also = "also"
+
 // part lists what is not the text: an attachment, or the HTML version.
 func (l *listing) part(p part) {
 	if p.html() {
-		l.add(Fact, "also", fmt.Sprintf("an HTML version of %d bytes; most mail programs show it instead of the text", len(p.body)))
+		l.add(Fact, Also, fmt.Sprintf("an HTML version of %d bytes; most mail programs show it instead of the text", len(p.body)))
 		return
 	}
 	measure := size.Text(float64(len(p.body)))
