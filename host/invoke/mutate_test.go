@@ -153,7 +153,7 @@ func TestMutationIsClaimedAndLogged(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	if out := o.log[1]; !slices.Equal(out.Routes, []string{"gmail.users.messages.send"}) || out.SentBytes != 7 {
+	if out := o.log[1]; !slices.Equal(out.Routes, []string{"gmail.users.messages.send"}) || out.SentBytes != 7 || out.AnswerBytes == 0 {
 		t.Errorf("%+v", out)
 	}
 	claims, err := o.store.Claims(t.Context(), store.ClaimFilter{})

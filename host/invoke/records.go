@@ -2,6 +2,7 @@ package invoke
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/wslite/wslite/host/audit"
@@ -144,6 +145,11 @@ func (p *Pipeline) closeRecord(r *audit.Record, m *prepared, err error) {
 		r.Status, r.Code = "failed", res.Error.Code
 	case res.Partial:
 		r.Status = "partial"
+	}
+	if m.res.Response != nil {
+		if raw, err := json.Marshal(m.res.Response.Object()); err == nil {
+			r.AnswerBytes = int64(len(raw))
+		}
 	}
 }
 
