@@ -35,9 +35,12 @@ func (b Beginning) Check() error {
 	}
 	// What is begun must find room for its ending: an effect that can't be
 	// recorded would read as unknown.
+	// The time is UTC: where the year begins earlier it has a fifth digit, which
+	// JSON does not take.
+	last := time.UnixMilli(maxMS).UTC()
 	c := Claim{Owner: b.Owner, Key: b.Key, Operation: b.Operation, Tool: b.Tool, Class: b.Class, Digest: b.Digest,
 		Status: FailedRetryable, Attempt: b.Attempts, Version: 1 << 32, Draft: b.Draft, Actor: b.Actor,
-		Created: time.UnixMilli(maxMS), Updated: time.UnixMilli(maxMS), Expires: time.UnixMilli(maxMS)}
+		Created: last, Updated: last, Expires: last}
 	return c.fits(MaxRow - MaxToken - MaxResource - MaxCode - MaxReference)
 }
 
