@@ -60,8 +60,9 @@ type model struct {
 	o    Options
 	jobs *jobs
 
-	drafts        []*draft.Draft
-	current       int
+	drafts  []*draft.Draft
+	current int
+	// The window's size; nothing counts as shown before it is known.
 	width, height int
 	mode          mode
 
@@ -97,7 +98,7 @@ type model struct {
 
 func newModel(o Options, js *jobs) *model {
 	return &model{
-		o: o, jobs: js, drafts: slices.Clone(o.Drafts), width: 80, height: 24,
+		o: o, jobs: js, drafts: slices.Clone(o.Drafts),
 		seen: map[shown]bool{}, skipped: map[shown]bool{},
 	}
 }

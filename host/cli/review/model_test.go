@@ -290,6 +290,19 @@ func TestHTML(t *testing.T) {
 	v.want("It says something else than the text.")
 }
 
+// TestSizeComesFirst: what would fit into a window of another size was not seen.
+func TestSizeComesFirst(t *testing.T) {
+	k := deskOf(risk.Write, "x")
+	p := &k.waiting[0].Payload
+	p.Effects, p.Params, p.Recipients = nil, nil, nil
+	v := drive(t, k, 80, 12)
+	v.calmly("a")
+	v.want("You have not seen all")
+	if len(k.approved) > 0 {
+		t.Error("approved")
+	}
+}
+
 // TestSmall: a window without room for a draft decides nothing.
 func TestSmall(t *testing.T) {
 	for _, size := range [][2]int{{23, 40}, {80, 9}, {1, 1}, {2, 3}, {24, 1}} {
