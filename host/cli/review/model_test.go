@@ -294,7 +294,8 @@ func TestHTML(t *testing.T) {
 func TestSizeComesFirst(t *testing.T) {
 	k := deskOf(risk.Write, "x")
 	p := &k.waiting[0].Payload
-	p.Effects, p.Params, p.Recipients = nil, nil, nil
+	p.Effects, p.Params, p.Recipients, p.Profile = nil, nil, nil, ""
+	k.waiting[0].Digest, k.waiting[0].Author = "sha256:1", ""
 	v := drive(t, k, 80, 12)
 	v.calmly("a")
 	v.want("You have not seen all")

@@ -1,10 +1,6 @@
 package review
 
-import (
-	"github.com/wslite/wslite/host/draft/describe"
-	"github.com/wslite/wslite/host/fault"
-	"github.com/wslite/wslite/host/text"
-)
+import "github.com/wslite/wslite/host/draft/describe"
 
 // helpLines explain the keys.
 func helpLines() []describe.Line {
@@ -30,31 +26,4 @@ func helpLines() []describe.Line {
 		describe.Line{Text: "What goes out, gives access or removes something asks again before a yes. A key that comes too soon after a draft has come up decides nothing, and pasted text never does."},
 		describe.Line{Text: "What stands behind a bar comes from the draft. Everything else is wslite's."},
 	)
-}
-
-// failure tells in full what went wrong, and what to do next.
-func failure(end *jobEnd, still bool) []describe.Line {
-	lines := []describe.Line{{Kind: describe.Alert, Text: end.job.failed}, {Kind: describe.Blank}}
-	// A message may quote what came from outside, so it stands behind the bar.
-	outside := func(label, s string) {
-		lines = append(lines, describe.Line{Kind: describe.Value, Label: label, Text: text.Line(s)})
-	}
-	outside("why", message(end.err))
-	f := fault.Of(end.err)
-	if f == nil {
-		f = fault.New(fault.Client, "")
-	}
-	outside("code", string(f.Code))
-	next := f.Hint
-	if row, ok := fault.Lookup(f.Code); ok && next == "" {
-		next = row.Action
-	}
-	if next != "" {
-		outside("next", next)
-	}
-	lines = append(lines, describe.Line{Kind: describe.Blank})
-	if still {
-		return append(lines, describe.Line{Text: "The draft was read anew: Enter shows it as it is now."})
-	}
-	return append(lines, describe.Line{Text: "The draft does not wait any more: Enter goes on. wslite drafts show tells where it stands."})
 }
