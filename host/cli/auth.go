@@ -34,7 +34,7 @@ docs/accounts.md tells it step by step.`,
 
 // manager gives the accounts, after refusing flags that have no effect here.
 func (a *App) manager(cmd *cobra.Command) (*auth.Manager, error) {
-	if err := a.noExtra(cmd, "dry-run", "params-json", "idempotency-key", "local", "yes"); err != nil {
+	if err := a.noExtra(cmd, "dry-run", "draft", "params-json", "idempotency-key", "local", "yes"); err != nil {
 		return nil, err
 	}
 	return a.accounts()

@@ -27,7 +27,7 @@ func (a *App) demoCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := a.noExtra(cmd, "json", "dry-run", "params-json", "idempotency-key", "profile", "config"); err != nil {
+			if err := a.noExtra(cmd, "json", "dry-run", "draft", "params-json", "idempotency-key", "profile", "config"); err != nil {
 				return err
 			}
 			file := ""

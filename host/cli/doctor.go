@@ -27,7 +27,7 @@ Exit codes: 0 all that is set up is well, 1 something is not.`,
 		GroupID: "manage",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := a.noExtra(cmd, "dry-run", "params-json", "idempotency-key", "local"); err != nil {
+			if err := a.noExtra(cmd, "dry-run", "draft", "params-json", "idempotency-key", "local"); err != nil {
 				return err
 			}
 			return a.doctor(cmd.Context(), o)

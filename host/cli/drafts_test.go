@@ -576,3 +576,15 @@ func TestDraftResolvedLeavesOthersAlone(t *testing.T) {
 		t.Errorf("it is %s", d.State)
 	}
 }
+
+// Nobody believes in a draft that was none.
+func TestDraftFlagIsRefusedWhereItHasNoEffect(t *testing.T) {
+	w := newDrafts(t)
+	for _, argv := range [][]string{
+		{"tools"}, {"plugin", "list"}, {"auth", "list"}, {"doctor"}, {"repair"}, {"security", "audit"}, {"demo"}, {"local", "path"},
+		{"drafts", "list"}, {"drafts", "prune"}, {"outcomes", "list"}, {"audit", "list"}, {"policy", "show"},
+		{"--local", "gmail", "list-labels"}, {"--local", "--dry-run", "gmail", "star", "--message-id", "x"},
+	} {
+		w.want(4, "--draft", append([]string{"--draft"}, argv...)...)
+	}
+}

@@ -50,7 +50,7 @@ func (a *App) localCommand() *cobra.Command {
 		if err := cmd.Root().PersistentPreRunE(cmd, args); err != nil {
 			return err
 		}
-		return a.noExtra(cmd, "dry-run", "params-json", "idempotency-key")
+		return a.noExtra(cmd, "dry-run", "draft", "params-json", "idempotency-key")
 	}
 	return cmd
 }

@@ -27,7 +27,7 @@ func (a *App) pluginCommand() *cobra.Command {
 			if err := cmd.Root().PersistentPreRunE(cmd, args); err != nil {
 				return err
 			}
-			return a.noExtra(cmd, "dry-run", "params-json", "idempotency-key", "local")
+			return a.noExtra(cmd, "dry-run", "draft", "params-json", "idempotency-key", "local")
 		},
 	}
 	cmd.AddCommand(

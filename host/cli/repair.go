@@ -41,7 +41,7 @@ Exit codes: 0 nothing was wrong or all is repaired, 1 something is left,
 		GroupID: "manage",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := a.noExtra(cmd, "params-json", "idempotency-key", "local"); err != nil {
+			if err := a.noExtra(cmd, "draft", "params-json", "idempotency-key", "local"); err != nil {
 				return err
 			}
 			return a.repair(cmd.Context(), service, cmd.Flags().Changed("service"))

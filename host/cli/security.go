@@ -33,7 +33,7 @@ Exit codes: 0, whatever it finds.`,
 		Example: "  wslite security audit\n  wslite security audit --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := a.noExtra(cmd, "dry-run", "params-json", "idempotency-key", "local"); err != nil {
+			if err := a.noExtra(cmd, "dry-run", "draft", "params-json", "idempotency-key", "local"); err != nil {
 				return err
 			}
 			return a.securityAudit()

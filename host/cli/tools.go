@@ -27,7 +27,7 @@ func (a *App) toolsCommand() *cobra.Command {
 		Example: "  wslite tools\n  wslite tools --service tasks --risk destructive\n  wslite tools --search \"due date\"\n  wslite tools --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := a.noExtra(cmd, "dry-run", "params-json", "idempotency-key"); err != nil {
+			if err := a.noExtra(cmd, "dry-run", "draft", "params-json", "idempotency-key"); err != nil {
 				return err
 			}
 			return a.listTools(f)
