@@ -10,7 +10,6 @@ import (
 	"github.com/wslite/wslite/host/draft/describe"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/risk"
-	"github.com/wslite/wslite/host/text"
 )
 
 // How long a screen must have been there before a key decides something on it:
