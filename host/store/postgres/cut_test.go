@@ -33,6 +33,9 @@ type proxy struct {
 	// then is the mode after the next cut.
 	then atomic.Int32
 	cuts atomic.Int32
+	// between, where not nil, runs once after the server has lost the
+	// connection and before the client has.
+	between atomic.Pointer[func()]
 }
 
 func (p *proxy) set(now, then cut) { p.then.Store(int32(then)); p.mode.Store(int32(now)) }
@@ -69,6 +72,7 @@ func (p *proxy) serve(client net.Conn) {
 	}
 	defer server.Close()
 	var once sync.Once
+	var held sync.Mutex
 	end := func() { once.Do(func() { client.Close(); server.Close() }) }
 	// Set once the commit went through: the answer is swallowed.
 	var silent atomic.Bool
@@ -78,6 +82,8 @@ func (p *proxy) serve(client net.Conn) {
 		for {
 			n, err := server.Read(buf)
 			if err != nil {
+				held.Lock() // until between is over
+				held.Unlock()
 				return
 			}
 			if silent.Load() {
@@ -102,6 +108,12 @@ func (p *proxy) serve(client net.Conn) {
 			case beforeCommit:
 				p.cuts.Add(1)
 				p.mode.Store(p.then.Load())
+				held.Lock()
+				defer held.Unlock()
+				server.Close()
+				if f := p.between.Swap(nil); f != nil {
+					(*f)()
+				}
 				return
 			case afterCommit:
 				silent.Store(true)

@@ -58,6 +58,21 @@ func TestALostCommit(t *testing.T) {
 		}
 		begin(t, s, "unmade")
 	})
+	t.Run("a claim that another has made meanwhile is not taken for one's own", func(t *testing.T) {
+		// The server drops the lock of the connection that is gone when it notices.
+		var other store.Claim
+		f := func() { other = begin(t, direct, "stolen") }
+		p.between.Store(&f)
+		p.set(beforeCommit, never)
+		_, acquired, err := s.Begin(t.Context(), beginning("stolen"))
+		refused(t, err, "lost the connection")
+		if acquired {
+			t.Error("acquired all the same")
+		}
+		if _, err := direct.End(t.Context(), ending(other)); err != nil {
+			t.Error(err)
+		}
+	})
 	t.Run("a begin that nobody can ask about is not acquired and ends as unknown", func(t *testing.T) {
 		p.set(afterCommit, always)
 		_, acquired, err := s.Begin(t.Context(), beginning("orphan"))
@@ -113,8 +128,8 @@ func TestALostCommit(t *testing.T) {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
-	if n := p.cuts.Load(); n != 7 {
-		t.Errorf("%d connections were cut, not 7: the test does not test what it says", n)
+	if n := p.cuts.Load(); n != 8 {
+		t.Errorf("%d connections were cut, not 8: the test does not test what it says", n)
 	}
 }
 
