@@ -64,8 +64,10 @@ func (w *world) Do(ctx context.Context, c backend.Call) (*envelope.Response, err
 	if w.lost != nil {
 		return nil, w.lost
 	}
-	if err := c.Guard(ctx, w.effect(c)); err != nil {
-		return nil, err
+	if c.Guard != nil { // a read has none
+		if err := c.Guard(ctx, w.effect(c)); err != nil {
+			return nil, err
+		}
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -100,7 +102,7 @@ func (echo) Call(_ context.Context, export string, in []byte) ([]byte, error) {
 	if err := json.Unmarshal(in, &t); err != nil {
 		return nil, err
 	}
-	action := map[string]string{"gmail_send": "send", "gmail_star": "star"}[t.Tool]
+	action := map[string]string{"gmail_send": "send", "gmail_star": "star", "gmail_read": "getMessage"}[t.Tool]
 	return json.Marshal(map[string]any{"action": action, "params": t.Args})
 }
 
@@ -112,12 +114,13 @@ type office struct {
 	tool *catalog.Tool
 }
 
-func newOffice(t *testing.T) *office {
+func newOffice(t testing.TB) *office {
 	t.Helper()
 	input := abi.Raw(`{"type":"object","properties":{"to":{"type":"string"},"subject":{"type":"string"},"confirm":{"type":"boolean"}},"additionalProperties":false}`)
 	x, err := catalog.Build([]*abi.Catalog{{ABI: abi.Version, Service: "gmail", Tools: []abi.Tool{
 		{Name: "gmail_send", Title: "Send a mail", Action: "send", Actions: []string{"send"}, Input: input},
 		{Name: "gmail_star", Title: "Star a mail", Action: "star", Actions: []string{"star"}, Input: input},
+		{Name: "gmail_read", Title: "Read a mail", Action: "getMessage", Actions: []string{"getMessage"}, Input: input},
 	}}})
 	if err != nil {
 		t.Fatal(err)
@@ -132,7 +135,7 @@ func newOffice(t *testing.T) *office {
 	return &office{p, b, w, x.Tool("gmail_send")}
 }
 
-func (o *office) send(t *testing.T, key string, args map[string]any) (*invoke.Result, error) {
+func (o *office) send(t testing.TB, key string, args map[string]any) (*invoke.Result, error) {
 	t.Helper()
 	return o.Run(t.Context(), invoke.Request{Tool: o.tool, Args: args, Yes: true, Key: key})
 }
@@ -313,7 +316,7 @@ func TestClaimThatIsOverSendsNothing(t *testing.T) {
 }
 
 // approved stores a mail as a draft and approves it.
-func (o *office) approved(t *testing.T, args map[string]any) *draft.Draft {
+func (o *office) approved(t testing.TB, args map[string]any) *draft.Draft {
 	t.Helper()
 	res, err := o.Run(t.Context(), invoke.Request{Tool: o.tool, Args: args, Store: true})
 	if err != nil {
@@ -322,7 +325,7 @@ func (o *office) approved(t *testing.T, args map[string]any) *draft.Draft {
 	return o.approve(t, res.Draft)
 }
 
-func (o *office) approve(t *testing.T, d *draft.Draft) *draft.Draft {
+func (o *office) approve(t testing.TB, d *draft.Draft) *draft.Draft {
 	t.Helper()
 	drafts, err := o.Records.Drafts(t.Context())
 	if err != nil {
@@ -337,7 +340,7 @@ func (o *office) approve(t *testing.T, d *draft.Draft) *draft.Draft {
 	return d
 }
 
-func (o *office) run(t *testing.T, d *draft.Draft) (*invoke.Result, error) {
+func (o *office) run(t testing.TB, d *draft.Draft) (*invoke.Result, error) {
 	t.Helper()
 	drafts, err := o.Records.Drafts(t.Context())
 	if err != nil {
