@@ -2,13 +2,10 @@ package postgres
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/store"
@@ -66,7 +63,7 @@ func TestW140_OneRowForEachOwnerAndKey(t *testing.T) {
 // W141: every time is the server's. Its clock stands a day ahead of this
 // process's; the claim ends by it, and the step is one that no other process
 // can come between.
-func TestW141_TheServersTimeCounts(t *testing.T) {
+func TestW141_AServerThatIsADayAhead(t *testing.T) {
 	dsn := pgtest.Start(t).DSN
 	exec(t, open(t, dsn, Options{}), `CREATE SCHEMA fake; CREATE TABLE fake.ahead (days int); INSERT INTO fake.ahead VALUES (1);
 		CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
@@ -109,46 +106,5 @@ func TestW141_TheServersTimeCounts(t *testing.T) {
 	}
 	if c, acquired, err := s.Begin(t.Context(), claimOf(o, "k")); err != nil || acquired || c.Status != store.Unknown {
 		t.Errorf("%+v %v %v", c, acquired, err)
-	}
-}
-
-// W145: only a serialization failure and a deadlock are repeated.
-func TestW145_TheOnlyStatesThatAreRepeated(t *testing.T) {
-	again := map[string]bool{"40001": true, "40P01": true}
-	for _, state := range []string{"40001", "40P01", "40002", "40003", "40000", "23505", "55P03", "57014", "57P01", "08006", "08000", "53300", "25P03", "XX000", ""} {
-		err := fmt.Errorf("in a transaction: %w", &pgconn.PgError{Code: state})
-		if got := transient(err); got != again[state] {
-			t.Errorf("%q is repeated: %v", state, got)
-		}
-	}
-	if transient(errors.New("40001")) || transient(nil) {
-		t.Error("an error that is not the server's is repeated")
-	}
-}
-
-// W145: a transaction that the server undid is made again, and its effect stands
-// once; any other failure of the server ends the call.
-func TestW145_ADeadlockIsTriedAgain(t *testing.T) {
-	s := open(t, pgtest.Start(t).DSN, Options{})
-	o := store.Owner{Tenant: "t"}
-	fails := func(state string, times int) {
-		exec(t, s, fmt.Sprintf(`CREATE SEQUENCE IF NOT EXISTS wslite.failures; ALTER SEQUENCE wslite.failures RESTART;
-			CREATE OR REPLACE FUNCTION wslite.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-			IF nextval('wslite.failures') <= %d THEN RAISE EXCEPTION 'no' USING ERRCODE = '%s'; END IF; RETURN NEW; END $$;
-			DROP TRIGGER IF EXISTS fail ON wslite.claims;
-			CREATE TRIGGER fail BEFORE INSERT ON wslite.claims FOR EACH ROW EXECUTE FUNCTION wslite.fail()`, times, state))
-	}
-	for _, state := range []string{"40001", "40P01"} {
-		fails(state, 2)
-		if c, acquired, err := s.Begin(t.Context(), claimOf(o, state)); err != nil || !acquired || c.Attempt != 1 || c.Version != 1 {
-			t.Errorf("%s: %+v %v %v", state, c, acquired, err)
-		}
-	}
-	fails("57014", 1)
-	if _, _, err := s.Begin(t.Context(), claimOf(o, "k")); fault.CodeOf(err) != fault.StoreUnavailable {
-		t.Errorf("57014: %v", err)
-	}
-	if c, acquired, err := s.Begin(t.Context(), claimOf(o, "k")); err != nil || !acquired || c.Attempt != 1 {
-		t.Errorf("afterwards: %+v %v %v", c, acquired, err)
 	}
 }
