@@ -72,7 +72,10 @@ func (p *proxy) serve(client net.Conn) {
 	}
 	defer server.Close()
 	var once sync.Once
-	var held sync.Mutex
+	// cutting is set before the server's side is closed, over is closed after
+	// between.
+	var cutting atomic.Bool
+	over := make(chan struct{})
 	end := func() { once.Do(func() { client.Close(); server.Close() }) }
 	// Set once the commit went through: the answer is swallowed.
 	var silent atomic.Bool
@@ -82,8 +85,9 @@ func (p *proxy) serve(client net.Conn) {
 		for {
 			n, err := server.Read(buf)
 			if err != nil {
-				held.Lock() // until between is over
-				held.Unlock()
+				if cutting.Load() {
+					<-over
+				}
 				return
 			}
 			if silent.Load() {
@@ -108,8 +112,8 @@ func (p *proxy) serve(client net.Conn) {
 			case beforeCommit:
 				p.cuts.Add(1)
 				p.mode.Store(p.then.Load())
-				held.Lock()
-				defer held.Unlock()
+				defer close(over)
+				cutting.Store(true)
 				server.Close()
 				if f := p.between.Swap(nil); f != nil {
 					(*f)()
