@@ -53,7 +53,7 @@ func (p *Pipeline) mutate(ctx context.Context, m *prepared) error {
 func (p *Pipeline) claimOf(m *prepared) (idempotency.Request, error) {
 	req := idempotency.Request{
 		Owner: p.Records.Owner, Key: m.Key, Operation: m.res.Service + "." + m.res.Action,
-		Tool: m.res.Tool, Class: string(m.res.Class), Actor: p.Records.Actor, Caps: takes(m.res.Decision, m.begun),
+		Tool: m.res.Tool, Class: string(m.res.Class), Actor: p.Records.Actor(), Caps: takes(m.res.Decision, m.begun),
 	}
 	for _, f := range m.files {
 		req.Moves += f.blob.Size()

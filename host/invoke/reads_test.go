@@ -20,6 +20,10 @@ func untouched(t testing.TB) *invoke.Records {
 		t.Error("the drafts were opened")
 		return nil, context.Canceled
 	}
+	r.Actor = func() string {
+		t.Error("it was asked who calls")
+		return ""
+	}
 	r.Audit = func() (invoke.Auditor, error) {
 		t.Error("the audit log was opened")
 		return nil, context.Canceled

@@ -26,8 +26,11 @@ type Records struct {
 	// Address is the account's own mail address, and Account the name that
 	// people give it; "" where they are not known.
 	Address, Account string
-	// Actor is who calls, FrontEnd by what ("cli", "mcp").
-	Actor, FrontEnd string
+	// Actor is who calls. It is asked when something is recorded: the system may
+	// have to ask a directory server.
+	Actor func() string
+	// FrontEnd is by what ("cli", "mcp").
+	FrontEnd string
 	// Profile and Local say how the pipeline was configured, so that a draft can
 	// be run the same way.
 	Profile string
@@ -75,7 +78,7 @@ func (p *Pipeline) record(m *prepared, event string) audit.Record {
 		r.Reasons = append(r.Reasons, reason.Rule)
 	}
 	if k := p.Records; k != nil {
-		r.Tenant, r.Account, r.Actor, r.FrontEnd, r.Profile = k.Owner.Tenant, k.Owner.Account, k.Actor, k.FrontEnd, k.Profile
+		r.Tenant, r.Account, r.Actor, r.FrontEnd, r.Profile = k.Owner.Tenant, k.Owner.Account, k.Actor(), k.FrontEnd, k.Profile
 	}
 	if d := res.Draft; d != nil {
 		r.Draft, r.Revision, r.Digest = d.ID, d.Revision, d.Digest

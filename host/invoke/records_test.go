@@ -39,7 +39,7 @@ func (b *books) records() *invoke.Records {
 		},
 		Drafts: func(context.Context) (*draft.Drafts, error) { return draft.New(b.store, draft.Options{}) },
 		Audit:  func() (invoke.Auditor, error) { return b, nil },
-		Owner:  store.Owner{Tenant: "test", Account: "1"}, Actor: "ana@laptop", FrontEnd: policy.CLI, Profile: "default",
+		Owner:  store.Owner{Tenant: "test", Account: "1"}, Actor: func() string { return "ana@laptop" }, FrontEnd: policy.CLI, Profile: "default",
 	}
 }
 

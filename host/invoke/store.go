@@ -44,7 +44,7 @@ func (p *Pipeline) store(ctx context.Context, m *prepared) error {
 		return err
 	}
 	k := p.Records
-	m.res.Draft, err = drafts.Create(ctx, draft.NewDraft{Owner: k.Owner, Author: k.Actor, FrontEnd: k.FrontEnd, Payload: payload})
+	m.res.Draft, err = drafts.Create(ctx, draft.NewDraft{Owner: k.Owner, Author: k.Actor(), FrontEnd: k.FrontEnd, Payload: payload})
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (p *Pipeline) EditDraft(ctx context.Context, d *draft.Draft, args map[strin
 	if err := p.write(ctx, p.draftRecord(m, "editing")); err != nil {
 		return nil, m.res, err
 	}
-	m.res.Draft, err = drafts.Edit(ctx, d.ID, d.Revision, payload, p.Records.Actor)
+	m.res.Draft, err = drafts.Edit(ctx, d.ID, d.Revision, payload, p.Records.Actor())
 	if err != nil {
 		return nil, m.res, err
 	}
