@@ -130,7 +130,9 @@ type Effect struct {
 	// Operation is the index in a batch; 0 for a single action.
 	Operation int `json:"operation"`
 	// Digest is of the request's canonical form.
-	Digest  string          `json:"digest"`
+	Digest string `json:"digest"`
+	// Hidden says that it reaches people, and that nobody can tell whom.
+	Hidden  bool            `json:"hidden,omitempty"`
 	Request backend.Planned `json:"request"`
 }
 
