@@ -61,7 +61,8 @@ type Effect struct {
 	// Digest gives the digest (host/canon) of what would be sent: route, method,
 	// URL, body and content, files by the hash of their bytes. It leaves out
 	// what does not change the effect: tokens, preconditions, how the bytes are
-	// carried.
+	// carried. Where WantReached had a stored thing read that the request sends
+	// by its id alone, the version of that thing is in it.
 	Digest func() (string, error)
 	// Reached are the addresses that it reaches, in the form of
 	// host/address.Same. ReachedKnown is false where that can't be told: a
@@ -88,7 +89,7 @@ type Planned struct {
 	// Media is the content that goes with it.
 	Media *PlannedMedia `json:"media,omitempty"`
 	// Note is a sentence for people where the request is not the one that would
-	// change something; front ends print it.
+	// change something, or does not show all that it does; front ends print it.
 	Note string `json:"note,omitempty"`
 
 	// Effect is what Guard would see of the request; nil where it changes

@@ -180,6 +180,9 @@ func (g *guard) judge(ctx context.Context, e backend.Effect) error {
 		if err := agreed(d, e); err != nil {
 			return err
 		}
+		if err := g.p.agreedReach(d, e); err != nil {
+			return err
+		}
 	}
 	return g.held.Live(ctx) // last: what comes before it may have taken its time
 }
@@ -212,6 +215,6 @@ func agreed(d *draft.Draft, e backend.Effect) error {
 }
 
 func stale(d *draft.Draft, why string) error {
-	return fault.New(fault.DraftStale, "draft %s is stale: %s; nothing of it was sent", d.ID, why).
+	return fault.New(fault.DraftStale, "draft %s is stale: %s; it is not sent", d.ID, why).
 		WithHint("wslite drafts edit %s --refresh makes it anew; then look at it again", d.ID)
 }

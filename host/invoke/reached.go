@@ -1,7 +1,11 @@
 package invoke
 
 import (
+	"slices"
+
+	"github.com/wslite/wslite/host/address"
 	"github.com/wslite/wslite/host/backend"
+	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/policy"
 	"github.com/wslite/wslite/host/risk"
 )
@@ -37,11 +41,35 @@ func (p *Pipeline) judgePlanned(m *prepared, planned []backend.Planned) error {
 	return nil
 }
 
+// agreedReach holds whom a request of a draft reaches against those that the
+// draft named when somebody agreed to it. It holds for the requests behind the
+// first change too, which nobody could be shown, and for people whom the service
+// has put into the place of others since.
+func (p *Pipeline) agreedReach(d *draft.Draft, e backend.Effect) error {
+	if p.Proxied {
+		return nil
+	}
+	named := map[string]bool{address.Same(p.Records.Address): true}
+	for _, r := range d.Payload.Recipients {
+		named[address.Same(r.Address)] = true
+	}
+	for _, a := range e.Reached {
+		if !named[address.Same(a)] {
+			return stale(d, "it would reach somebody now whom the draft does not name")
+		}
+	}
+	hidden := slices.ContainsFunc(d.Payload.Effects, func(was draft.Effect) bool { return was.Hidden })
+	if !e.ReachedKnown && !hidden {
+		return stale(d, "it can't be told now whom it would reach")
+	}
+	return nil
+}
+
 // wantReached says whether it must be known whom a call reaches: the policy
-// restricts that, or a person is to see it in a draft.
+// restricts that, a person is to see it in a draft, or has seen it there.
 func (p *Pipeline) wantReached(m *prepared) bool {
 	if p.Proxied || !p.changes(m.res) {
 		return false
 	}
-	return m.Store || p.Policy.RestrictsRecipients(p.policyInput(m).FrontEnd)
+	return m.Store || m.running != nil || p.Policy.RestrictsRecipients(p.policyInput(m).FrontEnd)
 }

@@ -141,6 +141,9 @@ func (p *Pipeline) payload(ctx context.Context, m *prepared) (draft.Payload, err
 		return out, nothingToAgree(planned)
 	}
 	p.recipients(m, reached, &out)
+	if slices.ContainsFunc(out.Effects, func(e draft.Effect) bool { return e.Hidden }) {
+		out.Warnings = append(out.Warnings, "it reaches people, and it can't be told whom")
+	}
 	out.Changes = p.inWords(m)
 	out.Warnings = append(out.Warnings, res.Decision.Notes...)
 	return out, nil
@@ -158,7 +161,9 @@ func effects(planned []backend.Planned, out *draft.Payload) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		out.Effects = append(out.Effects, draft.Effect{Operation: r.Effect.Operation, Digest: sum, Request: r})
+		out.Effects = append(out.Effects, draft.Effect{
+			Operation: r.Effect.Operation, Digest: sum, Hidden: !r.Effect.ReachedKnown, Request: r,
+		})
 		reached = append(reached, r.Effect.Reached...)
 	}
 	return reached, nil

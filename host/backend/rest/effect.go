@@ -63,14 +63,14 @@ func (b *Backend) ask(ctx context.Context, r prepared, p *progress) error {
 // effect describes a request to the guard, and counts it.
 func (b *Backend) effect(ctx context.Context, r prepared, p *progress) backend.Effect {
 	e := backend.Effect{
-		Operation: p.operation, Nth: p.effects, Route: r.route.ID,
-		Digest: r.digest, Size: int64(len(r.body)),
+		Operation: p.operation, Nth: p.effects, Route: r.route.ID, Size: int64(len(r.body)),
 	}
 	p.effects++
 	if r.media != nil {
 		e.Size += r.media.size
 	}
-	e.Reached, e.ReachedKnown = b.reach(ctx, r, p)
+	e.Reached, e.ReachedKnown, r.version = b.reach(ctx, r, p)
+	e.Digest = r.digest
 	return e
 }
 
@@ -78,6 +78,9 @@ func (b *Backend) effect(ctx context.Context, r prepared, p *progress) backend.E
 // is in it; what only says how that is carried, or on which condition, is not.
 func (r prepared) digest() (string, error) {
 	form := map[string]any{"route": r.route.ID, "method": r.route.Method, "url": r.url.String()}
+	if r.version != "" {
+		form["version"] = r.version
+	}
 	if r.media != nil {
 		var err error
 		if form["content"], err = r.media.form(); err != nil {

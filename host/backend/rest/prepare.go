@@ -35,6 +35,9 @@ type prepared struct {
 	decode *abi.Decode
 	// resourceKeys is the value of Drive's header.
 	resourceKeys string
+	// version is of the stored thing that the request sends by its id, where the
+	// host has read it: somebody may change it behind a yes.
+	version string
 	// blobs is where content comes from and goes to; nil where the call can hold
 	// none.
 	blobs *blob.Store

@@ -126,6 +126,9 @@ func (b *Backend) describe(ctx context.Context, p *progress, reqs []prepared, no
 			e := b.effect(ctx, r, p)
 			list[i].Effect = &e
 		}
+		if r.route.ID == draftRoute {
+			list[i].Note = "The mail that this sends lies among Gmail's drafts and is not shown here: read it with wslite gmail get-draft."
+		}
 	}
 	return list, nil
 }

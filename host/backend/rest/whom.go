@@ -16,36 +16,37 @@ import (
 // reach says whom a request reaches, sorted, and whether that is known. Where
 // the call wants it and the request does not tell, the service is asked right
 // then, with the account's own token and over the host's own routes: what a plan
-// saw, kept or changed in a step before has no part in it.
-func (b *Backend) reach(ctx context.Context, r prepared, p *progress) ([]string, bool) {
-	all, known := b.reached(ctx, r, p)
+// saw, kept or changed in a step before has no part in it. With whom it reaches
+// comes the version of what it sends, where that lies with the service.
+func (b *Backend) reach(ctx context.Context, r prepared, p *progress) (all []string, known bool, version string) {
+	all, known, version = b.reached(ctx, r, p)
 	slices.Sort(all)
-	return slices.Compact(all), known
+	return slices.Compact(all), known, version
 }
 
-func (b *Backend) reached(ctx context.Context, r prepared, p *progress) ([]string, bool) {
+func (b *Backend) reached(ctx context.Context, r prepared, p *progress) (all []string, known bool, version string) {
 	body, err := r.object()
 	if err != nil {
-		return nil, false
+		return nil, false, ""
 	}
 	if r.route.ID == sendRoute {
 		list, ok := mailTo(r.from.Media, body)
-		return sameAll(list), ok
+		return sameAll(list), ok, ""
 	}
 	if !r.route.Pinned {
 		// What a stranger's route does stands in no table but its grant's class.
-		return nil, !risk.ReachesPeople(risk.Class(p.call.Class))
+		return nil, !risk.ReachesPeople(risk.Class(p.call.Class)), ""
 	}
 	to := risk.Reaches(r.route.ID, values(r.from.Query), body)
 	if to.Ask == "" {
-		return to.Addresses, to.Known
+		return to.Addresses, to.Known, ""
 	}
 	if !p.call.WantReached {
-		return to.Addresses, false
+		return to.Addresses, false, ""
 	}
 	told, ok := b.look(ctx, r, to.Ask, body)
-	all := slices.DeleteFunc(append(to.Addresses, told.others...), func(a string) bool { return slices.Contains(told.own, a) })
-	return all, ok && to.Known
+	all = slices.DeleteFunc(append(to.Addresses, told.others...), func(a string) bool { return slices.Contains(told.own, a) })
+	return all, ok && to.Known, told.version
 }
 
 func sameAll(list []string) []string {
@@ -57,8 +58,11 @@ func sameAll(list []string) []string {
 }
 
 // told is what a service says of whom a request reaches: others, and which
-// addresses are the account's own.
-type told struct{ others, own []string }
+// addresses are the account's own. version is that of a stored mail.
+type told struct {
+	others, own []string
+	version     string
+}
 
 // look reads what tells whom a request reaches; false where it can't be told.
 func (b *Backend) look(ctx context.Context, r prepared, what risk.Ask, body map[string]any) (told, bool) {
@@ -70,15 +74,19 @@ func (b *Backend) look(ctx context.Context, r prepared, what risk.Ask, body map[
 			return told{}, false
 		}
 		var draft struct {
-			Message struct{ Payload struct{ Headers []header } }
+			Message struct {
+				ID      string
+				Payload struct{ Headers []header }
+			}
 		}
 		ok := b.get(ctx, "gmail.users.drafts.get", map[string]string{"userId": path["userId"], "id": id},
-			map[string]string{"format": "metadata", "fields": "message/payload/headers"}, &draft)
-		if !ok {
+			map[string]string{"format": "metadata", "fields": "message(id,payload/headers)"}, &draft)
+		if !ok || draft.Message.ID == "" {
 			return told{}, false
 		}
+		// Each change of a draft puts another message in its place.
 		list, ok := recipients(draft.Message.Payload.Headers)
-		return told{others: sameAll(list)}, ok
+		return told{others: sameAll(list), version: draft.Message.ID}, ok
 	case risk.AskOrganizer, risk.AskGuests:
 		return b.guests(ctx, path, what == risk.AskGuests)
 	case risk.AskGrant:
