@@ -2,6 +2,7 @@ package draft
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -70,6 +71,12 @@ func (r *Run) end(ctx context.Context, to State, resource, code string) error {
 		return err
 	}
 	saved, err := r.drafts.save(ctx, &ended, nil)
+	if errors.Is(err, store.ErrConflict) {
+		// Somebody who came meanwhile read the claim and settled the draft.
+		if is, _, e := r.drafts.load(ctx, r.draft.ID); e == nil && is.State == to && is.Revision == r.draft.Revision {
+			saved, err = is, nil
+		}
+	}
 	if err == nil {
 		r.draft = saved
 	}
@@ -107,6 +114,17 @@ func (d *Drafts) Settle(ctx context.Context, id string, to State, resource, code
 	if to != Executed && to != Unknown && to != Failed && to != Pending {
 		return nil, fault.New(fault.DraftRefused, "a run can't be settled to %s", to)
 	}
+	dr, err := d.settle(ctx, id, to, resource, code)
+	if errors.Is(err, store.ErrConflict) {
+		// Whoever comes for one dead run settles it alike.
+		if is, _, e := d.load(ctx, id); e == nil && is.State == to {
+			return is, nil
+		}
+	}
+	return dr, err
+}
+
+func (d *Drafts) settle(ctx context.Context, id string, to State, resource, code string) (*Draft, error) {
 	dr, _, err := d.load(ctx, id)
 	if err != nil {
 		return nil, err
