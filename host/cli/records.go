@@ -123,7 +123,7 @@ func (a *App) pipelineRecords(c *config.Config, service, backend string) (*invok
 func (a *App) identify(c *config.Config, service, backend string, r *invoke.Records) error {
 	switch backend {
 	case config.Local:
-		r.Owner.Tenant, r.Account, r.Address = "local:"+short(c.LocalFile), "the local workspace", local.Owner.Email
+		r.Owner.Tenant, r.Account, r.Address = "local:"+short(oneName(c.LocalFile)), "the local workspace", local.Owner.Email
 	case config.AppsScript:
 		// A proxy acts for whoever deployed it, so its address is the account.
 		r.Owner.Tenant = "appsscript:" + short(a.Getenv(appsscript.URLName(service)))
@@ -153,6 +153,7 @@ func (a *App) identifyGoogle(c *config.Config, r *invoke.Records) error {
 	switch {
 	case acc.Kind == auth.Env: // whose token it is, nobody has said
 		r.Owner.Account, r.Account = auth.Env, auth.Env
+		r.Bearer = short(strings.TrimSpace(strings.TrimPrefix(a.Getenv(auth.EnvAccessToken), "\ufeff")))
 	case acc.Subject != "":
 		r.Owner.Account, r.Account = acc.Subject, acc.Address
 	default:
@@ -160,6 +161,15 @@ func (a *App) identifyGoogle(c *config.Config, r *invoke.Records) error {
 	}
 	r.Address = acc.Address
 	return nil
+}
+
+// oneName is the path of a file behind all links, so that a file has one name. A
+// path that leads nowhere stays as it is.
+func oneName(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
 }
 
 // short names what is too long or too telling for a record.

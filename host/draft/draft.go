@@ -111,6 +111,9 @@ type Payload struct {
 	Local   bool   `json:"local,omitempty"`
 	Backend string `json:"backend"`
 	Account string `json:"account,omitempty"`
+	// Bearer tells apart the tokens of an account that nobody has named; "" for
+	// all others. It is a digest, and no part of Digest.
+	Bearer string `json:"bearer,omitempty"`
 }
 
 // File is a local file that the draft would send.

@@ -26,6 +26,10 @@ type Records struct {
 	// Address is the account's own mail address, and Account the name that
 	// people give it; "" where they are not known.
 	Address, Account string
+	// Bearer is a digest of the token where nobody has said whose it is: a draft
+	// runs with the token that it was stored with, as another may be somebody
+	// else's. "" where the account is known.
+	Bearer string
 	// Actor is who calls. It is asked when something is recorded: the system may
 	// have to ask a directory server.
 	Actor func() string

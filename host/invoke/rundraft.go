@@ -123,6 +123,10 @@ func (p *Pipeline) resume(ctx context.Context, m *prepared, drafts *draft.Drafts
 	if err := drafts.Check(ctx, d, p.Records.Owner, revision); err != nil {
 		return nil, err
 	}
+	if d.Payload.Bearer != p.Records.Bearer {
+		return nil, fault.New(fault.IdentityMismatch, "draft %s was stored with another token of the environment, and nobody can tell whether both are of one account", d.ID).
+			WithHint("wslite drafts edit %s --refresh makes it anew for this one; wslite auth login gives an account that is known", d.ID)
+	}
 	if err := p.restore(m); err != nil {
 		return nil, err
 	}

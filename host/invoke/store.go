@@ -112,7 +112,7 @@ func (p *Pipeline) payload(ctx context.Context, m *prepared) (draft.Payload, err
 	out := draft.Payload{
 		Service: res.Service, Tool: res.Tool, Action: res.Action, Class: res.Class,
 		Args: m.args, Params: res.Params, Clock: m.clock, Warnings: slices.Clone(res.Warnings),
-		Profile: k.Profile, Local: k.Local, Backend: p.Backend.Name(), Account: k.Account,
+		Profile: k.Profile, Local: k.Local, Backend: p.Backend.Name(), Account: k.Account, Bearer: k.Bearer,
 	}
 	for _, f := range m.files {
 		sum, err := f.blob.SHA256()

@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Nobody has said whose a token of the environment is. A draft that was agreed to
+// for one runs with no other, which may be another person's.
+func TestADraftRunsWithItsToken(t *testing.T) {
+	w := newWired(t)
+	w.env["WSLITE_ACCESS_TOKEN"] = wiredToken
+	stored := w.must(0, "", append(append([]string{}, makeEvent[:len(makeEvent)-2]...), "--draft")...)
+	id := strings.TrimSpace(stored.stdout)
+	w.must(0, "Approved", "drafts", "approve", id, "--revision", "1", "--yes")
+
+	w.env["WSLITE_ACCESS_TOKEN"] = "ya29.somebody-else"
+	w.must(1, "IDENTITY_MISMATCH", "drafts", "run", id)
+	if n := len(w.changes()); n != 0 {
+		t.Fatalf("%d changes with another token", n)
+	}
+	w.env["WSLITE_ACCESS_TOKEN"] = "\ufeff" + wiredToken + "\r\n" // as the account reads it
+	w.must(0, "", "drafts", "run", id)
+	if n := len(w.changes()); n != 1 {
+		t.Errorf("%d changes with its own", n)
+	}
+
+	// Made anew for the other it waits for a yes of its own.
+	second := strings.TrimSpace(w.must(0, "", append(append([]string{}, makeEvent[:len(makeEvent)-2]...), "--draft")...).stdout)
+	w.env["WSLITE_ACCESS_TOKEN"] = "ya29.somebody-else"
+	w.must(0, "revision 2 waits", "drafts", "edit", second, "--refresh")
+	w.must(2, "CONFIRMATION_REQUIRED", "drafts", "run", second)
+	for _, token := range []string{wiredToken, "somebody-else"} {
+		if files := w.stateHolds(token); len(files) > 0 {
+			t.Errorf("a token stands in %q", files)
+		}
+	}
+}
+
+// A local workspace under another name is the same workspace: a key that was used
+// there is used.
+func TestAWorkspaceHasOneName(t *testing.T) {
+	w := newDrafts(t)
+	c, err := w.app().config()
+	if err != nil {
+		t.Fatal(err)
+	}
+	send := []string{"--local", "gmail", "send", "--to", "bob@example.org", "--subject", "Once", "--body", "x", "--yes", "--idempotency-key", "k"}
+	w.want(0, "", send...)
+	if err := os.Symlink(c.LocalFile, filepath.Join(w.home, "other.db")); err != nil {
+		t.Skip(err)
+	}
+	w.config("[local]\npath = \"" + filepath.Join(w.home, "other.db") + "\"\n")
+	w.want(0, "was done already", send...)
+	if sent := w.sent(); len(sent) != 1 {
+		t.Errorf("sent: %q", sent)
+	}
+}
