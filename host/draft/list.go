@@ -97,7 +97,7 @@ func (d *Drafts) Find(ctx context.Context, idOrPrefix string) (*Draft, error) {
 	if len(word) == idLength {
 		return d.Get(ctx, word)
 	}
-	rows, err := d.store.Drafts(ctx, store.DraftFilter{Limit: maxList})
+	rows, err := d.store.Drafts(ctx, store.DraftFilter{Prefix: word, Limit: maxList})
 	if err != nil {
 		return nil, d.refused("", err)
 	}

@@ -35,9 +35,12 @@ func (c *Claims) List(ctx context.Context, f store.ClaimFilter) ([]store.Claim, 
 // Find gives the one claim that is meant: by its KeyID, a prefix of it that
 // only one has, or the key itself. NOT_FOUND; USAGE where several are meant.
 func (c *Claims) Find(ctx context.Context, idOrKey string) (store.Claim, error) {
-	all, err := c.List(ctx, store.ClaimFilter{Limit: math.MaxInt32})
-	if err != nil {
-		return store.Claim{}, err
+	var all []store.Claim
+	if checkForm(idOrKey) == nil { // else it is neither
+		var err error
+		if all, err = c.List(ctx, store.ClaimFilter{Word: idOrKey, Limit: math.MaxInt32}); err != nil {
+			return store.Claim{}, err
+		}
 	}
 	var ids, keys, prefixes []store.Claim
 	for _, claim := range all {

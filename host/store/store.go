@@ -165,7 +165,9 @@ type ClaimFilter struct {
 	// unknown.
 	Status []Status
 	Draft  string
-	Limit  int // 0 is 1000
+	// Word, where not empty, is the key, or the beginning of the RecordID.
+	Word  string
+	Limit int // 0 is 1000
 }
 
 // Draft is the record of a draft. Its value is host/draft's.
@@ -190,6 +192,8 @@ type Draft struct {
 type DraftFilter struct {
 	Owner  *Owner
 	States []string
+	// Prefix is the beginning of the ID.
+	Prefix string
 	Limit  int // 0 is 1000
 }
 

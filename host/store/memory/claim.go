@@ -170,6 +170,7 @@ func (m *mem) Claims(ctx context.Context, f store.ClaimFilter) ([]store.Claim, e
 			c = c.AsUnknown(now)
 		}
 		if (f.Owner == nil || *f.Owner == c.Owner) && (f.Draft == "" || f.Draft == c.Draft) &&
+			(f.Word == "" || f.Word == c.Key || strings.HasPrefix(c.ID(), f.Word)) &&
 			(len(f.Status) == 0 || slices.Contains(f.Status, c.Status)) {
 			out = append(out, shown(c))
 		}

@@ -90,7 +90,7 @@ func (m *mem) Drafts(ctx context.Context, f store.DraftFilter) ([]store.Draft, e
 	defer unlock()
 	var out []store.Draft
 	for _, d := range m.drafts {
-		if (f.Owner == nil || *f.Owner == d.Owner) && (len(f.States) == 0 || slices.Contains(f.States, d.State)) {
+		if (f.Owner == nil || *f.Owner == d.Owner) && strings.HasPrefix(d.ID, f.Prefix) && (len(f.States) == 0 || slices.Contains(f.States, d.State)) {
 			out = append(out, copied(d))
 		}
 	}

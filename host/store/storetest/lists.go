@@ -67,6 +67,13 @@ var listScenarios = []scenario{
 		wantList(t, keys(t, h.Store, store.ClaimFilter{Limit: 2}), "bo", "5")
 		wantList(t, keys(t, h.Store, store.ClaimFilter{Draft: "draft-1"}), "4", "2")
 		wantList(t, keys(t, h.Store, store.ClaimFilter{Draft: "draft-9"}))
+		for _, word := range []string{store.RecordID(ana, "4"), store.RecordID(ana, "4")[:8]} {
+			wantList(t, keys(t, h.Store, store.ClaimFilter{Word: word}), "4")
+		}
+		wantList(t, keys(t, h.Store, store.ClaimFilter{Word: "bo"}), "bo")
+		for _, word := range []string{"o", "bo ", "%", "_", "draft-1", store.RecordID(ana, "4") + "0", "ü"} {
+			wantList(t, keys(t, h.Store, store.ClaimFilter{Word: word}))
+		}
 		wantList(t, keys(t, h.Store, store.ClaimFilter{Status: []store.Status{store.Unknown}}), "4")
 		wantList(t, keys(t, h.Store, store.ClaimFilter{Status: []store.Status{store.InProgress, store.Completed}}), "bo", "5", "1")
 		h.Advance(16 * time.Minute)
@@ -98,5 +105,10 @@ var listScenarios = []scenario{
 		wantList(t, ids(t, h.Store, store.DraftFilter{Limit: 1}), "3")
 		wantList(t, ids(t, h.Store, store.DraftFilter{States: []string{"pending"}}), "3", "1")
 		wantList(t, ids(t, h.Store, store.DraftFilter{States: []string{"approved", "x"}, Owner: &bo}))
+		wantList(t, ids(t, h.Store, store.DraftFilter{Prefix: "2"}), "2")
+		wantList(t, ids(t, h.Store, store.DraftFilter{Prefix: "2", States: []string{"pending"}}))
+		for _, prefix := range []string{"22", "%", "_"} {
+			wantList(t, ids(t, h.Store, store.DraftFilter{Prefix: prefix}))
+		}
 	}},
 }

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/wslite/wslite/host/store"
 )
@@ -91,6 +92,9 @@ func (s *Store) Drafts(ctx context.Context, f store.DraftFilter) (out []store.Dr
 	}
 	if len(f.States) > 0 {
 		w.and(`state IN (` + list(&w, f.States) + `)`)
+	}
+	if f.Prefix != "" {
+		w.and(`substr(id, 1, ` + strconv.Itoa(len(f.Prefix)) + `) = ` + w.arg(f.Prefix))
 	}
 	err = s.read(ctx, func(t *tx) error {
 		out = nil

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,21 +40,10 @@ func (s *Store) Claim(ctx context.Context, o store.Owner, key string) (c store.C
 
 // Claims lists; see store.Store. Nothing is written.
 func (s *Store) Claims(ctx context.Context, f store.ClaimFilter) (out []store.Claim, err error) {
-	var w where
-	w.args = []any{f.Max()} // $2
-	w.first = 2
-	if f.Owner != nil {
-		w.and(`owner = ` + w.arg(ownerID(*f.Owner)))
-	}
-	if f.Draft != "" {
-		w.and(`draft = ` + w.arg(f.Draft))
-	}
-	if len(f.Status) > 0 {
-		w.and(`CASE WHEN {due} THEN 'unknown' ELSE status END IN (` + list(&w, f.Status) + `)`)
-	}
+	query, args := claimsQuery(f)
 	err = s.read(ctx, func(t *tx) error {
 		out = nil
-		rows, err := t.rows(`SELECT `+claimColumns+`, {now} FROM {claims}`+w.String()+` ORDER BY created DESC, id LIMIT $2`, w.args...)
+		rows, err := t.rows(query, args...)
 		if err != nil {
 			return err
 		}
@@ -75,6 +65,45 @@ func (s *Store) Claims(ctx context.Context, f store.ClaimFilter) (out []store.Cl
 		return nil, err
 	}
 	return out, nil
+}
+
+func claimsQuery(f store.ClaimFilter) (query string, args []any) {
+	var w where
+	w.args = []any{f.Max()} // $2
+	w.first = 2
+	if f.Owner != nil {
+		w.and(`owner = ` + w.arg(ownerID(*f.Owner)))
+	}
+	if f.Draft != "" {
+		w.and(`draft = ` + w.arg(f.Draft))
+	}
+	if f.Word != "" {
+		word := w.arg(f.Word)
+		w.and(`("key" = ` + word + ` OR substr(id, 1, ` + strconv.Itoa(len(f.Word)) + `) = ` + word + `)`)
+	}
+	shownAs(&w, f.Status)
+	return `SELECT ` + claimColumns + `, {now} FROM {claims}` + w.String() + ` ORDER BY created DESC, id LIMIT $2`, w.args
+}
+
+// shownAs leaves the claims that are shown in one of the states; all, if none is
+// given. The index is on the state as it is stored, so that comes first: what
+// wants a look is a handful among all that has ended.
+func shownAs(w *where, states []store.Status) {
+	if len(states) == 0 {
+		return
+	}
+	unknown, progress := slices.Contains(states, store.Unknown), slices.Contains(states, store.InProgress)
+	stored := states
+	if unknown && !progress {
+		stored = append(slices.Clone(states), store.InProgress)
+	}
+	w.and(`status IN (` + list(w, stored) + `)`)
+	switch {
+	case unknown && !progress:
+		w.and(`(status <> 'in_progress' OR {due})`)
+	case progress && !unknown:
+		w.and(`NOT {due}`)
+	}
 }
 
 // where collects conditions and their parameters, which are numbered from

@@ -89,6 +89,17 @@ func Open(ctx context.Context, db *sql.DB, d Dialect) (*Store, error) {
 // DB is for tests, which break things.
 func (s *Store) DB() *sql.DB { return s.db }
 
+// Texts are the statements that were run so far; for tests, which look at how
+// the database goes about them.
+func (s *Store) Texts() []string {
+	var out []string
+	s.texts.Range(func(_, t any) bool {
+		out = append(out, t.(text).sql)
+		return true
+	})
+	return out
+}
+
 // Name tells a person which store it is.
 func (s *Store) Name() string { return s.d.Name }
 
