@@ -106,7 +106,7 @@ func TestW163DomainSharing(t *testing.T) {
 
 // W164, A35: the scope of a share is the action's own. What else a caller writes
 // into the parameters widens nothing that is judged.
-func TestA35ScopeIsNotTheCallersToSet(t *testing.T) {
+func TestW164_A35ScopeIsNotTheCallersToSet(t *testing.T) {
 	in := shared(t, "DOMAIN")
 	in.Params["domain"], in.Params["scope"], in.Params["type"] = "evil.example", "anonymous", "anyone"
 	d := Policy{External: ExternalDeny, InternalDomains: []string{"corp.example"}}.Decide(in)

@@ -45,7 +45,7 @@ func Run(t *testing.T, open func(testing.TB) Harness) {
 			t.Run(s.name, func(t *testing.T) { s.run(t, open(t)) })
 		}
 	}
-	t.Run("A59 the same script gives the same codes on every store", func(t *testing.T) { script(t, open(t)) })
+	t.Run("A59 W135 the same script gives the same codes on every store", func(t *testing.T) { script(t, open(t)) })
 	t.Run("W124 W125 W142 any sequence of calls does what the model does", func(t *testing.T) { machine(t, open(t)) })
 }
 
