@@ -41,6 +41,7 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 		defer os.RemoveAll(dir)
+		os.Chmod(dir, 0o755) // some tests run it as another user
 		binary = filepath.Join(dir, "wslite")
 		build := exec.Command("go", "build", "-tags", "wslitecrash", "-o", binary, "github.com/wslite/wslite/cmd/wslite")
 		if out, err := build.CombinedOutput(); err != nil {

@@ -36,6 +36,10 @@ type home struct {
 	schema string
 	// extra are more variables.
 	extra []string
+	// limit, where not 0, is how large the programs' files may get; plain runs
+	// them as a user whom permissions hold, which root is not.
+	limit int
+	plain bool
 }
 
 // setup says how a home is furnished.
@@ -93,7 +97,16 @@ func (h *home) env() []string {
 func (h *home) start(env []string, args ...string) *process {
 	h.t.Helper()
 	args = append(append([]string{"--config", filepath.Join(h.dir, "wslite.toml"), "--json"}, h.world.args(args)...), args...)
-	return launch(h.t, binary, h.dir, append(h.env(), env...), args...)
+	program := binary
+	if h.limit > 0 {
+		self, err := os.Executable()
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		program, args = self, append([]string{limitedChild, fmt.Sprint(h.limit), binary}, args...)
+	}
+	h.give(nobody)
+	return launch(h.t, program, h.dir, append(h.env(), env...), h.plain, args...)
 }
 
 func (h *home) run(args ...string) result { h.t.Helper(); return h.start(nil, args...).wait() }
@@ -132,6 +145,7 @@ func (h *home) later(d time.Duration) {
 // look opens the records for a moment, as any other process would.
 func (h *home) look(f func(store.Store) error) {
 	h.t.Helper()
+	h.give(os.Geteuid())
 	var s store.Store
 	var err error
 	if h.pg != nil {

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -65,11 +66,15 @@ func field(v any, path ...string) any {
 func jsonText(v any) string { b, _ := json.Marshal(v); return string(b) }
 
 // launch starts a program with an environment of its own.
-func launch(t testing.TB, program, dir string, env []string, args ...string) *process {
+// plain runs it as a user without root's rights.
+func launch(t testing.TB, program, dir string, env []string, plain bool, args ...string) *process {
 	t.Helper()
 	p := &process{t: t, args: args, cmd: exec.Command(program, args...), done: make(chan struct{})}
 	p.cmd.Dir, p.cmd.Env = dir, env
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.errs
+	if plain && os.Geteuid() == 0 {
+		p.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	}
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -47,6 +47,9 @@ func TestRandom(t *testing.T) {
 	}
 }
 
+// thorough says that this is make test-crash; the usual tests take a part.
+func thorough() bool { return os.Getenv(runsVar) != "" }
+
 func number(t testing.TB, name string, fallback int) int {
 	value := os.Getenv(name)
 	if value == "" {

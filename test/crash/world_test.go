@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -69,6 +70,7 @@ const (
 	cuts    = "cuts"  // does it and ends the connection
 	drops   = "drops" // ends the connection and does nothing
 	holds   = "holds" // does it and never answers
+	waits   = "waits" // does it and answers when the test says so
 )
 
 func (m *manner) set(plan ...string) {
@@ -93,13 +95,20 @@ func (m *manner) apply(w http.ResponseWriter, r *http.Request, change http.Handl
 		change(w, r)
 		return
 	}
-	change(httptest.NewRecorder(), r)
-	if how == holds {
+	answer := httptest.NewRecorder()
+	change(answer, r)
+	if how == holds || how == waits {
 		held <- struct{}{}
 		select {
 		case <-release:
 		case <-r.Context().Done():
 		}
+	}
+	if how == waits {
+		maps.Copy(w.Header(), answer.Header())
+		w.WriteHeader(answer.Code)
+		w.Write(answer.Body.Bytes())
+		return
 	}
 	panic(http.ErrAbortHandler)
 }
