@@ -46,14 +46,13 @@ func (b bench) commands(o options) error {
 		"GOOGLE_WORKSPACE_GMAIL_PROXY_URL=" + proxy.URL, "GOOGLE_WORKSPACE_GMAIL_PROXY_TOKEN=bench",
 	}
 	fmt.Printf("\nMedians of %d runs.\n\n", o.runs)
-	fmt.Println("| command | CPU s | wall s | peak MiB |")
-	fmt.Println("|---|---|---|---|")
+	header()
 	for _, s := range scenarios {
 		m, err := b.measure(s, env, o.runs)
 		if err != nil {
 			return err
 		}
-		fmt.Printf("| `%s` | %.3f | %.3f | %s |\n", s.name, m.cpu, m.wall, m.peakText())
+		row(s.name, m)
 	}
 	return nil
 }

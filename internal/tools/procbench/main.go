@@ -1,7 +1,8 @@
 // Command procbench measures wslite as a user meets it: whole processes, with
 // the operating system's own account of each finished run. It prints medians
 // of CPU seconds, wall seconds and peak memory as Markdown tables: of commands,
-// of transfers beside curl's, and how many requests are under way at once.
+// of what claims, drafts and the audit log cost, of transfers beside curl's, and
+// how many requests are under way at once.
 package main
 
 import (
@@ -19,6 +20,7 @@ import (
 // Parts that -only names.
 const (
 	partCommands  = "commands"
+	partRecords   = "records"
 	partTransfers = "transfers"
 	partFlight    = "flight"
 )
@@ -29,7 +31,11 @@ func main() {
 	flag.IntVar(&o.runs, "runs", 15, "counted runs of each command, after one that is not counted")
 	flag.IntVar(&o.transfers, "transfers", 3, "runs of each transfer")
 	flag.Int64Var(&o.size, "mib", 256, "MiB of the file that transfers move")
-	flag.StringVar(&o.only, "only", "", "measure one part: commands, transfers or flight")
+	flag.StringVar(&o.only, "only", "", "measure one part: commands, records, transfers or flight")
+	flag.StringVar(&o.against, "against", "", "another binary to run beside, where records are measured")
+	flag.IntVar(&o.claims, "claims", 100_000, "claims in the store, where records are measured")
+	flag.IntVar(&o.drafts, "drafts", 1000, "drafts in it")
+	flag.IntVar(&o.lines, "lines", 200_000, "lines of the audit log")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "procbench:", err)
@@ -38,15 +44,21 @@ func main() {
 }
 
 type options struct {
-	bin, only       string
-	runs, transfers int
-	size            int64 // MiB
+	bin, only, against    string
+	runs, transfers       int
+	size                  int64 // MiB
+	claims, drafts, lines int
 }
 
 func run(o options) error {
 	bin, err := filepath.Abs(o.bin)
 	if err != nil {
 		return err
+	}
+	if o.against != "" {
+		if o.against, err = filepath.Abs(o.against); err != nil {
+			return err
+		}
 	}
 	home, err := os.MkdirTemp("", "wslite-bench-*")
 	if err != nil {
@@ -58,7 +70,7 @@ func run(o options) error {
 		name string
 		run  func(options) error
 	}{
-		{partCommands, b.commands}, {partTransfers, b.transfers}, {partFlight, b.flight},
+		{partCommands, b.commands}, {partRecords, b.records}, {partTransfers, b.transfers}, {partFlight, b.flight},
 	}
 	fmt.Printf("%s/%s, %d processors, %s\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
 	for _, p := range parts {
