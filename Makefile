@@ -5,6 +5,8 @@ GO      ?= go
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X github.com/wslite/wslite/host/cli.version=$(VERSION)
 FUZZTIME ?= 10s
+# How many calls make test-crash cuts off; WSLITE_CRASH_SEED repeats the same ones.
+CRASH_RUNS ?= 200
 # Folders of plugins; plugins/internal is what they share.
 PLUGINS := $(patsubst %/main.go,%,$(wildcard plugins/*/main.go))
 # Modules of their own: heavy test clients, generators, example plugins.
@@ -13,7 +15,7 @@ MODULES := $(patsubst %/go.mod,%,$(wildcard test/clients/*/go.mod examples/plugi
 HAVE_POSTGRES := ls "$$(pg_config --bindir 2>/dev/null)"/initdb /usr/lib/postgresql/*/bin/initdb 2>/dev/null | grep -q . || command -v initdb >/dev/null
 
 .DEFAULT_GOAL := build
-.PHONY: build plugins demo test test-main test-modules postgres bench fuzz lint generate docs clean help
+.PHONY: build plugins demo test test-main test-modules test-crash postgres bench fuzz lint generate docs clean help
 
 build: plugins ## build bin/wslite with the plugins embedded
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/wslite ./cmd/wslite
@@ -30,6 +32,11 @@ test: test-main test-modules ## run all tests
 # Where there is a PostgreSQL server the tests that want one must run.
 test-main: build postgres
 	@if $(HAVE_POSTGRES); then export WSLITE_REQUIRE_POSTGRES=1; fi; set -x; $(GO) test ./...
+
+# -v: it tells the seed, and how each run was cut off.
+test-crash: plugins postgres ## kill, cut off, race and starve the whole program, CRASH_RUNS times (200)
+	@if $(HAVE_POSTGRES); then export WSLITE_REQUIRE_POSTGRES=1; fi; set -x; \
+	WSLITE_CRASH_RUNS=$(CRASH_RUNS) $(GO) test -count=1 -v -timeout 60m ./test/crash
 
 # The package's own cluster is neither made nor started: tests start theirs.
 postgres: ## install a PostgreSQL server for the tests, where root and apt can
