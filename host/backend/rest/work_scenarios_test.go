@@ -2,12 +2,15 @@ package rest_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/backend/rest"
 	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/fault"
@@ -201,6 +204,117 @@ func TestW149_AnothersContentIsRefused(t *testing.T) {
 		c = contentCall("drive", "upload", mine, ask(r), own)
 		if _, err := newBench(t, newWire(t), contentRules).Preview(context.Background(), c); fault.CodeOf(err) != fault.PluginViolation {
 			t.Errorf("%s, preview: %v", name, err)
+		}
+	}
+}
+
+// A19: content that comes in very many pieces is whole and in order.
+func TestA19_ManyPieces(t *testing.T) {
+	const pieces = 20_000
+	var want strings.Builder
+	for i := range pieces {
+		fmt.Fprintf(&want, "%d,", i)
+	}
+	_, tr := google(t, func(w http.ResponseWriter, r *http.Request) {
+		for i := range pieces {
+			fmt.Fprintf(w, "%d,", i)
+			if i%10 == 0 {
+				w.(http.Flusher).Flush()
+			}
+		}
+	})
+	code, text, got := saved(t, newBench(t, tr, contentRules), newStore(t, blob.Options{}), fetch())
+	if code != "" || string(got) != want.String() {
+		t.Errorf("%s %s: %d bytes, want %d", code, text, len(got), want.Len())
+	}
+}
+
+// A20: of an answer that is too large nothing is used, be it by one byte.
+func TestA20_AnAnswerThatIsTooLarge(t *testing.T) {
+	const most = 1 << 16
+	for size, want := range map[int]string{most: "", most + 1: "LIMIT_EXCEEDED", 50 * most: "LIMIT_EXCEEDED"} {
+		body := `{"items":[{"title":"` + strings.Repeat("a", size-24) + `"}]}`
+		if len(body) != size {
+			t.Fatalf("%d bytes", len(body))
+		}
+		w := newWire(t, respond(200, body))
+		res, err := newBench(t, w, func(o *rest.Options) { o.Limits.ResponseBody = most }).Do(context.Background(), readTasks())
+		if outcome(res, err) != want {
+			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+}
+
+// A21: a service that does not answer is not waited for without an end. What a
+// change became nobody knows then.
+func TestA21_AServiceThatDoesNotAnswer(t *testing.T) {
+	asked := make(chan struct{}, 10)
+	_, tr := google(t, func(_ http.ResponseWriter, r *http.Request) {
+		asked <- struct{}{}
+		<-r.Context().Done()
+	})
+	b := newBench(t, tr, func(o *rest.Options) { o.Timeout = 50 * time.Millisecond })
+	if res, err := b.Do(context.Background(), createTask()); outcome(res, err) != "OUTCOME_UNKNOWN" || len(asked) != 1 {
+		t.Errorf("a change: %v after %d requests", err, len(asked))
+	}
+	if res, err := b.Do(context.Background(), readTasks()); outcome(res, err) != "NETWORK_ERROR" {
+		t.Errorf("a read: %v", err)
+	}
+}
+
+// A22: a call that is given up ends, and so does its request. Before it left it
+// is interrupted; on its way a change is unknown.
+func TestA22_ACallThatIsGivenUp(t *testing.T) {
+	asked, ended := make(chan struct{}), make(chan struct{})
+	_, tr := google(t, func(_ http.ResponseWriter, r *http.Request) {
+		asked <- struct{}{}
+		<-r.Context().Done()
+		ended <- struct{}{}
+	})
+	b := newBench(t, tr)
+	for name, c := range map[string]struct {
+		call backend.Call
+		want string
+	}{"a change": {createTask(), "OUTCOME_UNKNOWN"}, "a read": {readTasks(), "INTERRUPTED"}} {
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan string)
+		go func() {
+			res, err := b.Do(ctx, c.call)
+			done <- outcome(res, err)
+		}()
+		<-asked
+		cancel()
+		if got := <-done; got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+		<-ended
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if res, err := newBench(t, newWire(t)).Do(ctx, createTask()); outcome(res, err) != "INTERRUPTED" {
+		t.Errorf("before anything: %v", err)
+	}
+}
+
+// A29: an answer that is nested beyond all measure is refused, and a key that is
+// special elsewhere is a key.
+func TestA29_NestedAnswersAndOddKeys(t *testing.T) {
+	deep := func(n int) string { return `{"items":` + strings.Repeat("[", n) + strings.Repeat("]", n) + `}` }
+	for _, n := range []int{10_001, 100_000} {
+		w := newWire(t, respond(200, deep(n)))
+		if res, err := newBench(t, w).Do(context.Background(), readTasks()); outcome(res, err) != "MALFORMED_RESPONSE" {
+			t.Errorf("%d deep: %v", n, err)
+		}
+	}
+	const odd = `{"__proto__":{"admin":true},"constructor":{"prototype":1},"items":[]}`
+	w := newWire(t, respond(200, odd))
+	if code, text := do(t, newBench(t, w), readTasks()); code != "" || text != `[{"body":`+odd+`,"status":200}]` {
+		t.Errorf("%s %s", code, text)
+	}
+	for _, number := range []string{"NaN", "Infinity", "-Infinity", "01", "+1"} {
+		w := newWire(t, respond(200, `{"a":`+number+`}`))
+		if res, err := newBench(t, w).Do(context.Background(), readTasks()); outcome(res, err) != "MALFORMED_RESPONSE" {
+			t.Errorf("%s: %v", number, err)
 		}
 	}
 }
