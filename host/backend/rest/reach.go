@@ -18,7 +18,7 @@ const (
 )
 
 // recipientHeaders are those of a mail's headers that say whom it goes to.
-var recipientHeaders = []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"}
+var recipientHeaders = []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc", "Apparently-To"}
 
 // maxHeader is how much of a mail its header may take, in bytes: Gmail's own
 // limit is below.
@@ -31,6 +31,9 @@ const maxHeader = 1 << 20
 // those of the mail that is answered, which no parameter tells.
 func (b *Backend) reaches(c backend.Call, req abi.Request, r prepared, body map[string]any) error {
 	row, _ := b.o.Risk.Row(c.Service, c.Action)
+	if err := opens(row, c, r, body); err != nil {
+		return err
+	}
 	if len(row.Recipients) == 0 {
 		return nil
 	}
@@ -54,6 +57,25 @@ func (b *Backend) reaches(c backend.Call, req abi.Request, r prepared, body map[
 		if !named[address.Same(a)] {
 			return violation(r.route, "it would go to %s, whom the call does not name", show(a))
 		}
+	}
+	return nil
+}
+
+// opens holds a new right to the audience that the call names, where the row has
+// one: everybody, the domain, or nobody new. It names no person.
+func opens(row risk.Row, c backend.Call, r prepared, body map[string]any) error {
+	i := slices.IndexFunc(row.Allow, func(a risk.Resource) bool { return a.Kind == "access" })
+	if i < 0 || r.route.ID != "drive.permissions.create" {
+		return nil
+	}
+	word, _ := c.Params[row.Allow[i].Param].(string)
+	word = strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(word)), "_WITH_LINK")
+	to := risk.Grantee(body)
+	fits := func(a string) bool {
+		return word == "ANYONE" && a == risk.Anyone || word == "DOMAIN" && strings.HasPrefix(a, "@")
+	}
+	if !to.Known || len(to.Addresses) != 1 || !fits(to.Addresses[0]) {
+		return violation(r.route, "it would let in others than the audience %s that the call names", show(word))
 	}
 	return nil
 }
@@ -103,6 +125,11 @@ func headerTo(text string) ([]string, bool) {
 	if err != nil {
 		return nil, false
 	}
+	for name := range m.Header {
+		if !plainName(name) {
+			return nil, false
+		}
+	}
 	var all []string
 	for _, name := range recipientHeaders {
 		for _, value := range m.Header[name] {
@@ -119,4 +146,10 @@ func headerTo(text string) ([]string, bool) {
 		}
 	}
 	return all, len(all) > 0
+}
+
+// plainName says that every reader takes the name of a header for the same one.
+// "Bcc :" is Bcc to those who know the old form of mails, and to others none.
+func plainName(name string) bool {
+	return name != "" && !strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c > '~' })
 }

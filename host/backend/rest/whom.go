@@ -105,7 +105,8 @@ type header struct{ Name, Value string }
 func recipients(headers []header) ([]string, bool) {
 	var all []string
 	for _, h := range headers {
-		if !slices.ContainsFunc(recipientHeaders, func(name string) bool { return strings.EqualFold(name, h.Name) }) || strings.TrimSpace(h.Value) == "" {
+		is := func(name string) bool { return strings.EqualFold(name, strings.TrimSpace(h.Name)) }
+		if !slices.ContainsFunc(recipientHeaders, is) || strings.TrimSpace(h.Value) == "" {
 			continue
 		}
 		list, err := address.Parser.ParseList(h.Value)
