@@ -49,12 +49,14 @@ func (s *Store) Begin(ctx context.Context, b store.Beginning) (c store.Claim, ac
 // begin gives the claim, and whether this call has made it one in progress.
 func (t *tx) begin(id, token string, b store.Beginning) (store.Claim, bool, error) {
 	o := b.Owner
-	// A claim that is removed between two of the statements is inserted in the
-	// next round.
+	// The time is asked for once in each statement (clock.now), since a server's
+	// goes on between two words. A claim that is removed between two of the
+	// statements is inserted in the next round.
 	for range 5 {
 		c, found, err := t.s.one(t.row(`INSERT INTO {claims} (id, owner, tenant, account, "user", principal, "key", operation, tool, class, digest,
 				status, attempt, version, token, draft, resource, code, reference, actor, stamp, created, updated, expires)
-			VALUES ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'in_progress', 1, 1, $13, $14, '', '', '', $15, $13, {now}, {now}, {now} + $16)
+			SELECT $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'in_progress', 1, 1, $13, $14, '', '', '', $15, $13, clock.now, clock.now, clock.now + $16
+			FROM (SELECT {now} AS now) AS clock WHERE true
 			ON CONFLICT (id) DO NOTHING RETURNING `+claimColumns,
 			id, ownerID(o), o.Tenant, o.Account, o.User, o.Principal, b.Key, b.Operation, b.Tool, b.Class, b.Digest,
 			token, b.Draft, b.Actor, millis(b.TTL)))
@@ -66,7 +68,8 @@ func (t *tx) begin(id, token string, b store.Beginning) (store.Claim, bool, erro
 		}
 		c, found, err = t.s.one(t.row(`UPDATE {claims} SET status = 'in_progress', attempt = attempt + 1, version = version + 1,
 				token = $2, stamp = $2, tool = $3, class = $4, draft = $5, actor = $6, resource = '', code = '', reference = '',
-				updated = {now}, expires = {now} + $7
+				updated = clock.now, expires = clock.now + $7
+			FROM (SELECT {now} AS now) AS clock
 			WHERE id = $8 AND status = 'failed_retryable' AND operation = $9 AND digest = $10 AND attempt < $11
 			RETURNING `+claimColumns,
 			token, b.Tool, b.Class, b.Draft, b.Actor, millis(b.TTL), id, b.Operation, b.Digest, b.Attempts))
