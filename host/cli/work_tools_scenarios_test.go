@@ -222,3 +222,31 @@ func TestW151_ANameThatClimbs(t *testing.T) {
 		}
 	}
 }
+
+// A24: what lies in the directory that somebody happens to stand in says nothing:
+// no configuration, no policy, no token.
+func TestA24_TheWorkingDirectorySaysNothing(t *testing.T) {
+	w := newDrafts(t)
+	w.config("[policy]\nexternal = \"deny\"\n")
+	dir := filepath.Join(t.TempDir(), "a", "b")
+	if err := os.MkdirAll(filepath.Join(dir, ".config", "wslite"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const open = "[policy]\nexternal = \"allow\"\npublic_sharing = \"allow\"\n[profile.default]\nbackend = \"google\"\n"
+	for name, content := range map[string]string{
+		"wslite.toml": open, ".wslite.toml": open, ".config/wslite/wslite.toml": open, "../wslite.toml": open,
+		".env": "WSLITE_ACCESS_TOKEN=ya29.x\nWSLITE_PROFILE=other\n", "../.env": "WSLITE_ACCESS_TOKEN=ya29.x\n",
+		".m365rc.json": `{"prompt":true}`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	here := w.want(0, "", "--json", "config", "show").stdout
+	t.Chdir(dir)
+	if there := w.want(0, "", "--json", "config", "show").stdout; there != here {
+		t.Errorf("the configuration is another one:\n%s\n%s", here, there)
+	}
+	w.want(1, "ACTION_NOT_ALLOWED", "--local", "--yes", "gmail", "send", "--to", "eve@evil.example", "--subject", "s", "--body", "b")
+	w.want(5, "NOT_SIGNED_IN", "tasks", "list-tasklists", "--account", "env")
+}
