@@ -286,3 +286,31 @@ func TestA84_PageSizes(t *testing.T) {
 		t.Error("nothing was asked")
 	}
 }
+
+// A36, A37: a change that is to wait is told as a draft and sends nothing; the
+// same call has the same digest however it is written, and another has another.
+func TestA36_A37_AChangeThatWaits(t *testing.T) {
+	w := newWired(t)
+	digests := map[string]string{}
+	for name, args := range map[string]string{
+		"as it is":          `{"to":"bob@example.org","subject":"Hello","body":"Dear Bob","cc":"cy@example.org"}`,
+		"in another order":  `{"cc":"cy@example.org","body":"Dear Bob","subject":"Hello","to":"bob@example.org"}`,
+		"with escapes":      `{ "to" : "bob\u0040example.org", "subject":"\u0048ello","body":"Dear Bob","cc":"cy@example.org" }`,
+		"another character": `{"to":"bob@example.org","subject":"Hello","body":"Dear Rob","cc":"cy@example.org"}`,
+		"another field":     `{"to":"bob@example.org","subject":"Hello","body":"Dear Bob","bcc":"cy@example.org"}`,
+	} {
+		data, _ := document(t, w.must(0, "", "--json", "--draft", "run", "gmail_send", "--params-json", args).stdout)["data"].(map[string]any)
+		digests[name], _ = data["payloadDigest"].(string)
+		id, _ := data["draftId"].(string)
+		if data["status"] != "pending_approval" || data["revision"] != float64(1) || !strings.HasPrefix(digests[name], "sha256:") || len(digests[name]) != 71 || w.get(id).Digest != digests[name] {
+			t.Errorf("%s: %v", name, data)
+		}
+	}
+	if n := len(w.changes()) + len(w.claimRows()); n != 0 {
+		t.Errorf("sent %v, claims %v", w.changes(), w.claimRows())
+	}
+	one := digests["as it is"]
+	if digests["in another order"] != one || digests["with escapes"] != one || digests["another character"] == one || digests["another field"] == one {
+		t.Errorf("%v", digests)
+	}
+}
