@@ -101,7 +101,7 @@ func unanswered(err error) [2]string {
 		return [2]string{"can't be found: its host's name has no address", "check the name in the address and the network"}
 	case errors.As(err, &unknown), errors.As(err, &wrongName), errors.As(err, &invalid):
 		return [2]string{"has a certificate that is not trusted", "give its authority with sslrootcert, or correct the host's name"}
-	case errors.As(err, &record):
+	case errors.As(err, &record), strings.Contains(err.Error(), "server refused TLS connection"): // pgx has no value for it
 		return [2]string{"does not speak TLS", "check the port; sslmode says whether TLS is asked for"}
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return [2]string{"can't be reached: the connection is refused", "start the server, or correct host and port"}

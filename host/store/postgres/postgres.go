@@ -133,6 +133,7 @@ func parse(dsn string) (*pgx.ConnConfig, error) {
 		return nil, fault.New(fault.StoreUnavailable, "The address of the PostgreSQL database can't be read; it is not shown, since it may hold a password.").
 			WithHint("it is a URL such as postgres://user:password@host:5432/database (with %%-escapes for special characters), or a line such as host=... dbname=...")
 	}
+	encrypted(config)
 	if config.ConnectTimeout <= 0 || config.ConnectTimeout > time.Minute {
 		config.ConnectTimeout = dialTimeout
 	}
