@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"fmt"
 	"net"
-	"strings"
 	"testing"
 	"time"
 
@@ -44,7 +43,7 @@ func TestPostgresRefuses(t *testing.T) {
 					t.Errorf("it says\n%s", r)
 				}
 				for _, secret := range []string{wrong, pg.Password} {
-					if strings.Contains(r.stdout+r.stderr, secret) {
+					if tells(r, secret) {
 						t.Error("it tells the password")
 					}
 				}
@@ -95,7 +94,7 @@ func TestPostgresKilledInTheMiddle(t *testing.T) {
 				switch c := s.claim(); {
 				case back && c.status == completed:
 				case !back && c.status == inProgress:
-					if !strings.Contains(r.stdout+r.stderr, "could not be recorded") {
+					if !tells(r, "could not be recorded") {
 						t.Errorf("nothing tells that the outcome is not recorded:\n%s", r)
 					}
 					s.repeat(2)

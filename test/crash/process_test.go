@@ -50,6 +50,9 @@ func (r result) message() string {
 
 func (r result) duplicate() bool { return r.doc["duplicate"] == true }
 
+// tells says whether the words stand in what a person or a program reads.
+func tells(r result, words string) bool { return strings.Contains(r.stdout+r.stderr, words) }
+
 func (r result) String() string {
 	return strings.Join(r.args, " ") + "\nexit " + jsonText(r.exit) + "\n" + r.stdout + r.stderr
 }

@@ -105,7 +105,7 @@ func (s *subject) draftState() string {
 // ready makes a draft whose run certainly did not happen runnable again.
 func (s *subject) ready() {
 	s.h.t.Helper()
-	if s.draftState() != "pending_approval" {
+	if state := s.draftState(); state == "" || state == "approved" {
 		return
 	}
 	if r := s.h.run(s.words...); r.code() != "CONFIRMATION_REQUIRED" || r.exit != 2 {
@@ -140,6 +140,9 @@ func (s *subject) repeat(n int) {
 		case r.ok():
 			said = "done"
 			fresh++
+		}
+		if tells(r, "could not be recorded") {
+			t.Errorf("it warns where all is well:\n%s", r)
 		}
 		if want := s.says(c); !slices.Contains(want, said) {
 			t.Errorf("%s, %s, attempt %d: a repeat said %s, not one of %v:\n%s", s.k.name, c.status, c.attempt, said, want, r)
@@ -217,8 +220,10 @@ func (s *subject) sound() {
 	t := s.h.t
 	t.Helper()
 	s.h.give(os.Geteuid())
-	if rep, err := audit.Verify(s.h.audit()); err != nil && s.h.attempts("") > 0 || len(rep.Findings) > 0 {
-		t.Errorf("the audit log does not verify: %v %+v", err, rep.Findings)
+	rep, err := audit.Verify(s.h.audit())
+	wrong := slices.DeleteFunc(rep.Findings, func(f audit.Finding) bool { return f.What == audit.Torn }) // the next line will say so
+	if err != nil && s.h.attempts("") > 0 || len(wrong) > 0 {
+		t.Errorf("the audit log does not verify: %v %+v", err, wrong)
 	}
 	c, n := s.claim(), s.effects()
 	switch {
