@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"path/filepath"
 	"testing"
+
+	"github.com/wslite/wslite/host/canon"
 )
 
 // Whatever a line is: what is taken for one is written again in the same bytes.
@@ -26,6 +28,9 @@ func FuzzParse(f *testing.F) {
 		hash := l.Hash
 		again, err := l.encode()
 		if err != nil || !bytes.Equal(again, raw) || l.Hash != hash {
+			t.Errorf("%v\n%s\n%s", err, raw, again)
+		}
+		if again, err = canon.Of(l); err != nil || !bytes.Equal(again, raw) {
 			t.Errorf("%v\n%s\n%s", err, raw, again)
 		}
 	})

@@ -53,7 +53,7 @@ var noHash = digestPrefix + strings.Repeat("0", 64)
 // encode sets the line's hash and gives its bytes, without the newline.
 func (l *line) encode() ([]byte, error) {
 	l.Hash = noHash
-	raw, err := canon.Of(l)
+	raw, err := l.canonical()
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func parseStrict(raw []byte) (line, error) {
 	if err != nil {
 		return l, err
 	}
-	if again, err := canon.Of(l); err != nil || !bytes.Equal(again, raw) {
+	if again, err := l.canonical(); err != nil || !bytes.Equal(again, raw) {
 		return l, errHash
 	}
 	return l, nil
