@@ -37,7 +37,7 @@ func (p Policy) Reaches(in Input, reached []string, known bool) error {
 			a = address.Same("@" + a)
 		}
 		c.listed("", "", a)
-		if op.reaches() && p.outside(in.Account, a) {
+		if (op.reaches() || mentions(in)) && p.outside(in.Account, a) {
 			c.outsider("", "", a)
 		}
 	}
@@ -48,6 +48,16 @@ func (p Policy) Reaches(in Input, reached []string, known bool) error {
 	e := fault.Of(p.Refusal(d, in))
 	e.Message = "nothing was sent: " + e.Message
 	return e
+}
+
+// mentions: whoever is mentioned in a comment gets a mail with it, though a comment
+// is a mere write.
+func mentions(in Input) bool {
+	switch in.Action {
+	case "commentCreate", "commentsUpdate", "repliesCreate", "repliesUpdate":
+		return in.Service == "drive"
+	}
+	return false
 }
 
 // RestrictsRecipients says that a rule may refuse a call for whom it reaches,

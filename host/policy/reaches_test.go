@@ -46,6 +46,10 @@ func TestReaches(t *testing.T) {
 		{"everyone, allowed", Policy{External: ExternalAllow, PublicSharing: PublicAllow}, shared(t, "ANYONE"), []string{"anyone"}, true, ""},
 		{"everyone is external", Policy{External: ExternalDeny, PublicSharing: PublicAllow}, shared(t, "ANYONE"), []string{"anyone"}, true, "is external"},
 		{"guests who are not told", deny, call(t, "calendar", "createEvent", nil), []string{"eve@evil.example"}, true, ""},
+		{"mentioned in a comment", deny, call(t, "drive", "commentCreate", nil), []string{"eve@evil.example"}, true, "is external"},
+		{"mentioned in an answer", deny, call(t, "drive", "repliesUpdate", nil), []string{"eve@evil.example"}, true, "is external"},
+		{"a colleague in a comment", deny, call(t, "drive", "commentsUpdate", nil), []string{"a@corp.example"}, true, ""},
+		{"mentioned, and nothing said", Policy{}, call(t, "drive", "commentCreate", nil), []string{"eve@evil.example"}, true, ""},
 		{"guests who are not told, and a list", lists, call(t, "calendar", "createEvent", nil), []string{"eve@evil.example"}, true, "not among"},
 		{"a mixed batch", deny, call(t, "gmail", "batch", batch(op("reply", nil), op("trashMessage", nil))), []string{"eve@evil.example"}, true, "is external"},
 	} {
