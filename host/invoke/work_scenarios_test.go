@@ -8,6 +8,7 @@ import (
 
 	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/envelope"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/risk"
@@ -97,5 +98,33 @@ func TestW151_APluginNamesNoFile(t *testing.T) {
 			t.Errorf("%s: %+v %v", other, k.got.Files, err)
 		}
 		blobs.Close()
+	}
+}
+
+// A26: a change whose answer names nothing is done, and a repeat hears that.
+func TestA26_DoneWithoutAnID(t *testing.T) {
+	for name, answer := range map[string]*envelope.Response{
+		"A26 no data":   {Success: true},
+		"A26 no object": {Success: true, Data: []any{}},
+		"A26 no id":     {Success: true, Data: map[string]any{"subject": "Hello", "to": "a@x.example"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			o.answer = answer
+			if _, err := o.send(t, "k1", to("a@x.example")); err != nil {
+				t.Fatal(err)
+			}
+			rows, err := o.store.Claims(t.Context(), store.ClaimFilter{})
+			if err != nil || len(rows) != 1 || rows[0].Status != store.Completed || rows[0].Resource != "" {
+				t.Fatalf("%+v %v", rows, err)
+			}
+			again, err := o.send(t, "k1", to("a@x.example"))
+			if err != nil || !again.Duplicate || len(o.effects) != 1 {
+				t.Fatalf("%+v %v, effects %q", again, err, o.effects)
+			}
+			if _, told := again.Response.Data.(map[string]any)["resourceId"]; told {
+				t.Errorf("%v", again.Response.Data)
+			}
+		})
 	}
 }
