@@ -171,9 +171,14 @@ func openSQLite(b *testing.B) store.Store {
 	return closing(b, s, err)
 }
 
-// openPostgres is a server on the loopback interface, where there is one.
+// openPostgres is the server that WSLITE_BENCH_DSN names, else one of this
+// process on the loopback interface, which does not wait for the disk.
 func openPostgres(b *testing.B) store.Store {
-	s, err := postgres.Open(b.Context(), pgtest.Start(b).DSN, postgres.Options{})
+	dsn := os.Getenv("WSLITE_BENCH_DSN")
+	if dsn == "" {
+		dsn = pgtest.Start(b).DSN
+	}
+	s, err := postgres.Open(b.Context(), dsn, postgres.Options{})
 	return closing(b, s, err)
 }
 
