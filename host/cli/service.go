@@ -30,7 +30,17 @@ func (a *App) addServices(root *cobra.Command, args []string) {
 	}
 	listings, err := a.listings()
 	if err != nil {
-		return // unknownCommand tells, if the command line needs a service
+		// unknownCommand tells, if the command line needs a service; it is not
+		// asked where a tool's flag is unknown because its tool is.
+		if word != "" {
+			root.SetFlagErrorFunc(func(cmd *cobra.Command, flag error) error {
+				if cmd == root {
+					return err
+				}
+				return flag
+			})
+		}
+		return
 	}
 	for _, l := range listings {
 		if word != "" && hasService(listings, word) && l.Service != word {

@@ -27,6 +27,9 @@ import (
 // binary is the program, built so that it stops where it is told to.
 var binary string
 
+// plainCache is where a user without rights keeps prepared plugins.
+var plainCache string
+
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == limitedChild {
 		limited(os.Args[2:])
@@ -42,7 +45,7 @@ func TestMain(m *testing.M) {
 		}
 		defer os.RemoveAll(dir)
 		os.Chmod(dir, 0o755) // some tests run it as another user
-		binary = filepath.Join(dir, "wslite")
+		binary, plainCache = filepath.Join(dir, "wslite"), filepath.Join(dir, "cache")
 		build := exec.Command("go", "build", "-tags", "wslitecrash", "-o", binary, "github.com/wslite/wslite/cmd/wslite")
 		if out, err := build.CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "%s\n", out)

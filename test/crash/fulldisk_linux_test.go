@@ -9,6 +9,9 @@ import (
 
 // TestSmallDisk is TestDiskFull on a disk that is really small.
 func TestSmallDisk(t *testing.T) {
+	if !thorough() {
+		t.Skip("make test-crash mounts a small disk; TestDiskFull limits files instead")
+	}
 	h := newHome(t, setup{world: proxy, config: long})
 	if err := syscall.Mount("tmpfs", h.state(), "tmpfs", 0, "size=8m,mode=0700"); err != nil {
 		t.Skipf("a small disk can't be mounted here (%v), which needs root: TestDiskFull limits files instead", err)

@@ -50,6 +50,14 @@ func TestRandom(t *testing.T) {
 // thorough says that this is make test-crash; the usual tests take a part.
 func thorough() bool { return os.Getenv(runsVar) != "" }
 
+// few is n where there is time, else 1.
+func few(n int) int {
+	if thorough() {
+		return n
+	}
+	return 1
+}
+
 func number(t testing.TB, name string, fallback int) int {
 	value := os.Getenv(name)
 	if value == "" {
