@@ -21,7 +21,6 @@ import (
 	"testing"
 
 	_ "github.com/wslite/wslite/host/cli" // so that a change of the program makes these tests run again
-	_ "github.com/wslite/wslite/internal/crash"
 )
 
 // binary is the program, built so that it stops where it is told to.

@@ -89,6 +89,14 @@ func replaced(content func(t *testing.T, path string)) func(*testing.T, *home) f
 	}
 }
 
+// swapped writes a file anew and gives what restores it.
+func swapped(t *testing.T, path, content string) func() {
+	was, err := os.ReadFile(path)
+	must(t, err)
+	write(t, path, content)
+	return func() { write(t, path, string(was)) }
+}
+
 // copied is replaced with the records themselves, changed by some statements.
 func copied(statements string) func(*testing.T, *home) func() {
 	return replaced(func(t *testing.T, path string) {
@@ -151,13 +159,19 @@ var brokenPlaces = []broken{
 		write(t, h.audit(), "")
 		return func() { must(t, os.Remove(h.audit()), os.Rename(h.audit()+".kept", h.audit())) }
 	}},
+	{name: "an audit log set back to a copy", code: noAudit, says: []string{"audit"}, do: func(t *testing.T, h *home) func() {
+		path := filepath.Join(h.audit(), "audit-000001.jsonl")
+		text, err := os.ReadFile(path)
+		must(t, err)
+		lines := strings.SplitAfter(string(text), "\n")
+		return swapped(t, path, strings.Join(lines[:2], ""))
+	}},
 	{name: "an audit log that lost its end", code: noAudit, says: []string{"audit"}, do: func(t *testing.T, h *home) func() {
 		path := filepath.Join(h.audit(), "audit-000001.jsonl")
 		text, err := os.ReadFile(path)
 		must(t, err)
 		lines := strings.SplitAfter(string(text), "\n")
-		write(t, path, strings.Join(lines[:len(lines)-2], ""))
-		return func() { write(t, path, string(text)) }
+		return swapped(t, path, strings.Join(lines[:len(lines)-2], ""))
 	}},
 	{name: "an audit log with a foreign end", code: noAudit, says: []string{"audit"}, do: func(t *testing.T, h *home) func() {
 		path := filepath.Join(h.audit(), "audit-000001.jsonl")
@@ -166,8 +180,7 @@ var brokenPlaces = []broken{
 		lines := strings.SplitAfter(string(text), "\n")
 		last := len(lines) - 2
 		lines[last] = strings.Replace(lines[last], `"event":"`, `"event":"x`, 1)
-		write(t, path, strings.Join(lines, ""))
-		return func() { write(t, path, string(text)) }
+		return swapped(t, path, strings.Join(lines, ""))
 	}},
 }
 
@@ -216,6 +229,22 @@ func TestBrokenPlaces(t *testing.T) {
 			}
 			h.verify()
 		})
+	}
+}
+
+// A damaged head does not end the work, since a power cut can leave one; but the
+// log says from then on that lines may be missing.
+func TestDamagedAuditHead(t *testing.T) {
+	h := newHome(t, setup{world: proxy})
+	newSubject(h, kindOf("task"), byKey, "mark1x").repeat(1)
+	write(t, filepath.Join(h.audit(), "audit.head"), "garbage")
+	s := newSubject(h, kindOf("send"), byKey, "mark2x")
+	s.repeat(1)
+	if n := h.attempts(s.claim().id); n != 1 {
+		t.Errorf("the log has %d attempts of it", n)
+	}
+	if r := h.run("audit", "verify"); r.exit != 1 || r.ok() || !tells(r, "lines may be missing") {
+		t.Errorf("the log's head was damaged, and it verifies:\n%s", r)
 	}
 }
 
