@@ -254,11 +254,16 @@ func TestA21_AServiceThatDoesNotAnswer(t *testing.T) {
 		<-r.Context().Done()
 	})
 	b := newBench(t, tr, func(o *rest.Options) { o.Timeout = 50 * time.Millisecond })
-	if res, err := b.Do(context.Background(), createTask()); outcome(res, err) != "OUTCOME_UNKNOWN" || len(asked) != 1 {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // a guard against waiting for ever
+	defer cancel()
+	if res, err := b.Do(ctx, createTask()); outcome(res, err) != "OUTCOME_UNKNOWN" || len(asked) != 1 {
 		t.Errorf("a change: %v after %d requests", err, len(asked))
 	}
-	if res, err := b.Do(context.Background(), readTasks()); outcome(res, err) != "NETWORK_ERROR" {
+	if res, err := b.Do(ctx, readTasks()); outcome(res, err) != "NETWORK_ERROR" {
 		t.Errorf("a read: %v", err)
+	}
+	if ctx.Err() != nil {
+		t.Error("it waits as long as one lets it")
 	}
 }
 
