@@ -94,6 +94,6 @@ func auditEntries(dir string, f audit.Filter, more func(audit.Entry) (bool, erro
 // noteDamaged tells of lines that were left out.
 func (a *App) noteDamaged(damaged int) {
 	if damaged > 0 {
-		a.note("warning: %d lines of the log are damaged and left out; wslite audit verify tells more", damaged)
+		a.note("warning: left out of the log: %s; wslite audit verify tells more", counted(damaged, "damaged line"))
 	}
 }

@@ -54,6 +54,7 @@ written, 4 usage.`,
 	}
 	o.filter.register(cmd)
 	cmd.Flags().StringVar(&o.format, "format", "jsonl", "write jsonl or csv, as this `FORMAT` says")
+	fixedWords(cmd, "format", []string{"jsonl", "csv"})
 	cmd.Flags().StringVarP(&o.outputPath, "output", "o", "", "write to the file `PATH` instead of stdout")
 	cmd.Flags().BoolVar(&o.force, "force", false, "let --output replace a file")
 	return cmd

@@ -32,11 +32,8 @@ func (f *auditFilter) register(cmd *cobra.Command) {
 	fs.StringVar(&f.Actor, "actor", "", "by this `ACTOR`")
 	fs.StringVar(&f.Draft, "draft", "", "of the draft with this `ID`, or its beginning")
 	fs.StringVar(&f.Claim, "claim", "", "of the call with this `ID`, as wslite outcomes lists it")
-	for flag, words := range map[string][]string{"class": risk.ClassNames(), "event": audit.Events()} {
-		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-			panic(err) // the flag stands above
-		}
-	}
+	fixedWords(cmd, "class", risk.ClassNames())
+	fixedWords(cmd, "event", audit.Events())
 }
 
 // read checks the flags. A word that nothing can match is a mistake rather than

@@ -67,7 +67,7 @@ func valueFollows(flag string, byFlag map[string]schema.Property) bool {
 	return flag == "operations-file" || takesValue("--"+flag)
 }
 
-// flagWords are all flags that may stand behind a tool's name.
+// flagWords are a tool's own flags; cobra itself adds the global ones.
 func (a *App) flagWords(t *catalog.Tool, byFlag map[string]schema.Property) []string {
 	var words []string
 	for name, p := range byFlag {
@@ -78,9 +78,6 @@ func (a *App) flagWords(t *catalog.Tool, byFlag map[string]schema.Property) []st
 	}
 	if t.IsBatchTool {
 		words = append(words, "--operations-file\tJSON array of operations")
-	}
-	for _, f := range globalFlags {
-		words = append(words, "--"+f.name+"\t"+f.usage)
 	}
 	return words
 }

@@ -147,5 +147,6 @@ func draftObject(d *draft.Draft) object {
 	var o object
 	o.add("ok", true)
 	o.add("draft", d)
+	o.add("exitCode", fault.ExitOK)
 	return o
 }

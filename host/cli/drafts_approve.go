@@ -34,8 +34,11 @@ Exit codes: 0 approved, 1 the draft is not what it was or can't be approved, 2
 the answer was no or nobody could be asked; with --run those of the call.`,
 		Example: "  wslite drafts approve d-4f7kq2m9xw3b\n  wslite drafts approve d-4f7k --run\n" +
 			"  wslite drafts approve d-4f7kq2m9xw3b --revision 2 --yes",
-		Args: exactArgs(1, "the id of a draft"),
-		RunE: func(cmd *cobra.Command, args []string) error { return a.draftsApprove(cmd, args[0], o) },
+		Args:              exactArgs(1, "the id of a draft"),
+		ValidArgsFunction: a.completeDrafts(draft.Pending, draft.Approved),
+		// With --run it prints the result of the draft's tool.
+		Annotations: map[string]string{givesResult: "with --run"},
+		RunE:        func(cmd *cobra.Command, args []string) error { return a.draftsApprove(cmd, args[0], o) },
 	}
 	cmd.Flags().IntVar(&o.revision, "revision", 0, "agree to this revision `N` and no other")
 	cmd.Flags().StringVar(&o.digest, "digest", "", "agree to the content of this `DIGEST` (sha256:...) and no other")
@@ -49,6 +52,9 @@ func (a *App) draftsApprove(cmd *cobra.Command, word string, o approveOptions) e
 		if cmd.Flags().Changed(f) && (f == "revision" && o.revision == 0 || f == "digest" && o.digest == "") {
 			return fault.New(fault.Usage, "--%s names nothing", f).WithHint("give it a value, or leave it out")
 		}
+	}
+	if err := a.resultFlags(cmd, o.run); err != nil {
+		return err
 	}
 	d, err := a.oneDraft(cmd, word, "yes", "local", "account")
 	if err != nil {
@@ -78,6 +84,27 @@ func (a *App) draftsApprove(cmd *cobra.Command, word string, o approveOptions) e
 	_, err = fmt.Fprintf(a.Out, "Approved %s, revision %d, until %s. Run it with: wslite drafts run %s\n",
 		d.ID, d.Revision, d.Approval.ExpiresAt.In(a.zone()).Format(time.DateTime), d.ID)
 	return err
+}
+
+// resultFlags refuses flags that shape a result where there is none, and such as
+// can't be read before anything is run.
+func (a *App) resultFlags(cmd *cobra.Command, run bool) error {
+	if run {
+		if err := a.noExtra(cmd, "page-all", "page-limit"); err != nil {
+			return err
+		}
+		_, err := a.globals.shapeOf()
+		return err
+	}
+	if a.globals.Format != "json" && a.globals.asked["output"] {
+		return fault.New(fault.Usage, "--output has no effect on %s without --run but as json", cmd.CommandPath())
+	}
+	for _, f := range globalFlags {
+		if f.shape && a.globals.asked[f.name] {
+			return fault.New(fault.Usage, "--%s has no effect on %s without --run", f.name, cmd.CommandPath())
+		}
+	}
+	return nil
 }
 
 // agreeTo gets a person's yes to a draft: at the terminal after showing it, else
@@ -187,8 +214,9 @@ func (a *App) draftsRejectCommand() *cobra.Command {
 		Short: "Say no to a draft",
 		Long: `Say no to a draft. It can't be approved or run any more; an edit makes a new
 revision of it, which waits anew.`,
-		Example: "  wslite drafts reject d-4f7kq2m9xw3b\n  wslite drafts reject d-4f7k --reason 'wrong address'",
-		Args:    exactArgs(1, "the id of a draft"),
+		Example:           "  wslite drafts reject d-4f7kq2m9xw3b\n  wslite drafts reject d-4f7k --reason 'wrong address'",
+		Args:              exactArgs(1, "the id of a draft"),
+		ValidArgsFunction: a.completeDrafts(draft.Pending, draft.Approved),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := a.oneDraft(cmd, args[0])
 			if err != nil {
@@ -208,7 +236,7 @@ revision of it, which waits anew.`,
 		},
 	}
 	cmd.Flags().IntVar(&revision, "revision", 0, "reject this revision `N` and no other")
-	cmd.Flags().StringVar(&reason, "reason", "", "tell the author why")
+	cmd.Flags().StringVar(&reason, "reason", "", "give this `TEXT` as the reason; it stands in drafts show")
 	return cmd
 }
 

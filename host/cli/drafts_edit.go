@@ -40,8 +40,9 @@ $EDITOR. --refresh keeps the arguments and looks again at the files and at what
 would be sent now.`,
 		Example: "  wslite drafts edit d-4f7kq2m9xw3b --set subject='Minutes of Monday' --unset cc\n" +
 			"  wslite drafts edit d-4f7k --params-json @args.json\n  wslite drafts edit d-4f7k --refresh",
-		Args: exactArgs(1, "the id of a draft"),
-		RunE: func(cmd *cobra.Command, args []string) error { return a.draftsEdit(cmd, args[0], o) },
+		Args:              exactArgs(1, "the id of a draft"),
+		ValidArgsFunction: a.completeDrafts(draft.Pending, draft.Approved, draft.Rejected, draft.Failed, draft.Expired),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.draftsEdit(cmd, args[0], o) },
 	}
 	cmd.Flags().StringArrayVar(&o.set, "set", nil, "give an argument another value: `KEY=VALUE`; once for each")
 	cmd.Flags().StringArrayVar(&o.unset, "unset", nil, "take the argument `KEY` away; once for each")

@@ -39,6 +39,7 @@ States: ` + stateNames(", ") + `.`,
 	}
 	cmd.Flags().StringSliceVar(&states, "state", nil, "list the drafts in this `STATE`; several with commas between them")
 	cmd.Flags().BoolVar(&all, "all", false, "list the drafts in every state")
+	fixedWords(cmd, "state", strings.Split(stateNames(","), ","))
 	return cmd
 }
 
@@ -86,6 +87,7 @@ func (a *App) draftsList(cmd *cobra.Command, states []string, all bool) error {
 		var o object
 		o.add("ok", true)
 		o.add("drafts", docs)
+		o.add("exitCode", fault.ExitOK)
 		return writeJSON(a.Out, o)
 	}
 	if len(list) == 0 {
@@ -105,8 +107,9 @@ func noDrafts(states []draft.State) string {
 	return "no draft is in such a state"
 }
 
-// cellsOfWords bounds a cell of a list that says what a draft is about.
-const cellsOfWords = 40
+// cellsOfWords bounds a cell of a list that says what a draft is about,
+// cellsOfName what its author called it.
+const cellsOfWords, cellsOfName = 60, 24
 
 func (a *App) draftsTable(list []*draft.Draft) error {
 	now := a.Now()
@@ -150,10 +153,10 @@ func draftAbout(d *draft.Draft) string {
 	if d.Problem != "" {
 		return "damaged: can't be run"
 	}
+	about := ""
 	if to := d.Payload.Recipients; len(to) > 0 {
 		// An external one first: it is the one to look at.
 		i := max(0, slices.IndexFunc(to, func(r draft.Recipient) bool { return r.External }))
-		about := ""
 		if to[i].External {
 			about = "external: "
 		}
@@ -161,10 +164,24 @@ func draftAbout(d *draft.Draft) string {
 		if len(to) > 1 {
 			about += fmt.Sprintf(" and %d more", len(to)-1)
 		}
-		return about
+	} else if len(d.Payload.Changes) > 0 {
+		about = text.Line(d.Payload.Changes[0])
 	}
-	if len(d.Payload.Changes) > 0 {
-		return text.Line(d.Payload.Changes[0])
+	if name := draftName(d); name != "" {
+		about += fmt.Sprintf(" %q", text.Cut(name, cellsOfName))
+	}
+	return about
+}
+
+// draftName is what the author called the thing, so that two drafts to one
+// address can be told apart. It stands in quotes: it may say anything.
+func draftName(d *draft.Draft) string {
+	for _, key := range []string{"subject", "title", "summary", "name"} {
+		if s, ok := d.Payload.Params[key].(string); ok {
+			if s = strings.TrimSpace(text.Line(s)); s != "" {
+				return s
+			}
+		}
 	}
 	return ""
 }

@@ -56,6 +56,7 @@ func (a *App) draftsPrune(cmd *cobra.Command, limit int) error {
 		o.add("bodies", p.Bodies)
 		o.add("outcomes", p.Claims)
 		o.add("becameUnknown", p.Expired)
+		o.add("exitCode", fault.ExitOK)
 		return writeJSON(a.Out, o)
 	}
 	_, err = fmt.Fprintln(a.Out, prunedText(p))

@@ -19,9 +19,10 @@ what changes, the text or the requests themselves, and where it stands. What
 stands behind a bar comes from the draft; everything else is wslite's own.
 
 --json prints the whole record.`,
-		Example: "  wslite drafts show d-4f7kq2m9xw3b\n  wslite drafts show d-4f7k --json",
-		Args:    exactArgs(1, "the id of a draft"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return a.draftsShow(cmd, args[0]) },
+		Example:           "  wslite drafts show d-4f7kq2m9xw3b\n  wslite drafts show d-4f7k --json",
+		Args:              exactArgs(1, "the id of a draft"),
+		ValidArgsFunction: a.completeDrafts(),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.draftsShow(cmd, args[0]) },
 	}
 }
 

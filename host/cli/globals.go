@@ -55,7 +55,7 @@ var globalFlags = []globalFlag{
 	{name: "local", usage: "use the embedded local workspace: no account, no network", boolean: func(g *globals) *bool { return &g.Local }},
 	{name: "dry-run", usage: "show what would be sent, and change nothing (it may read, to learn what would be sent)", boolean: func(g *globals) *bool { return &g.DryRun }},
 	{name: "draft", usage: "store the call for a person's approval instead of running it (wslite drafts)", boolean: func(g *globals) *bool { return &g.Draft }},
-	{name: "idempotency-key", usage: "do this at most once for this `KEY`: a repeat gets the first one's outcome, and changes nothing", text: func(g *globals) *string { return &g.IdempotencyKey }},
+	{name: "idempotency-key", usage: "do this at most once for this `KEY`: a repeat gets the first one's outcome, and changes nothing", set: named("idempotency-key", func(g *globals) *string { return &g.IdempotencyKey })},
 	{name: "params-json", usage: "start from this `JSON` object, @FILE, or - for stdin; flags are laid over it", text: func(g *globals) *string { return &g.ParamsJSON }},
 	{name: "profile", usage: "use the profile `NAME` of wslite.toml", set: named("profile", func(g *globals) *string { return &g.Profile })},
 	{name: "account", usage: "act as this `ACCOUNT` that is signed in: its alias or address", set: named("account", func(g *globals) *string { return &g.Account })},

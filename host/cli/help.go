@@ -17,7 +17,11 @@ func (a *App) printToolHelp(t *catalog.Tool) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", wrap(text.Clean(t.Description), 78))
 	fmt.Fprintf(&b, "Usage:\n  wslite %s %s%s [flags]\n", t.Service, t.Sub, positionalUsage(t))
+	draft := " --draft"
 	if tables, err := a.risk(); err == nil {
+		if onlyReads(tables, t) {
+			draft = ""
+		}
 		class := staticClass(tables, t)
 		fmt.Fprintf(&b, "\nTool %s, action %s, class %s", t.Name, t.Action, class)
 		if t.IsBatchTool {
@@ -40,7 +44,7 @@ func (a *App) printToolHelp(t *catalog.Tool) {
 			fmt.Fprintf(&b, "  %s\n", text.Line(e))
 		}
 	}
-	b.WriteString("\nGlobal flags: --json --output --fields --jq --page-all --yes --dry-run --local --account ... (wslite --help)\n")
+	fmt.Fprintf(&b, "\nGlobal flags: --json --output --fields --jq --page-all --yes --dry-run%s --local --account ... (wslite --help)\n", draft)
 	fmt.Fprint(a.Out, b.String())
 }
 

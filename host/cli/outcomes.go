@@ -71,6 +71,7 @@ Exit codes: 0 listed, whatever is in the list, 1 the records can't be read, 4 us
 	cmd.Flags().BoolVar(&o.all, "all", false, "list the ended ones too")
 	cmd.Flags().StringSliceVar(&o.statuses, "status", nil, "list these `STATES` only: "+strings.Join(statusWords(), ", "))
 	cmd.Flags().IntVar(&o.limit, "limit", 0, "list the newest `N` at most (1000 unless given)")
+	fixedWords(cmd, "status", statusWords())
 	return cmd
 }
 
@@ -169,7 +170,10 @@ func (a *App) outcomesList(cmd *cobra.Command, o outcomesList) error {
 
 // nothing says what an empty list means.
 func (o outcomesList) nothing() string {
-	if o.all || len(o.statuses) > 0 {
+	switch {
+	case o.all:
+		return "no outcome is recorded: nothing was changed yet, or what has ended was removed"
+	case len(o.statuses) > 0:
 		return "no outcome is recorded in that state"
 	}
 	return "nothing is unknown, and nothing is under way; --all lists what has ended"

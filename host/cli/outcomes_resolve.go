@@ -34,9 +34,10 @@ A draft whose run was lost follows: it counts as executed, or waits for a new
 approval. Who said it and when stands in the audit log.
 
 Exit codes: 0 recorded, 1 it is not unknown or has changed since, 2 no yes, 4 usage.`,
-		Example: "  wslite outcomes resolve 3f9a --happened\n  wslite outcomes resolve 3f9a --did-not-happen --version 2 --yes",
-		Args:    exactArgs(1, "the id of an outcome"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return a.outcomesResolve(cmd.Context(), args[0], r) },
+		Example:           "  wslite outcomes resolve 3f9a --happened\n  wslite outcomes resolve 3f9a --did-not-happen --version 2 --yes",
+		Args:              exactArgs(1, "the id of an outcome"),
+		ValidArgsFunction: a.completeOutcomes(store.Unknown),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.outcomesResolve(cmd.Context(), args[0], r) },
 	}
 	cmd.Flags().BoolVar(&r.happened, "happened", false, "the change was made")
 	cmd.Flags().BoolVar(&r.not, "did-not-happen", false, "the change was not made")

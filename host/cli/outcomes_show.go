@@ -21,9 +21,10 @@ func (a *App) outcomesShowCommand() *cobra.Command {
 the idempotency key itself.
 
 Exit codes: 0 shown, 1 there is none, 4 several are meant.`,
-		Example: "  wslite outcomes show 3f9a",
-		Args:    exactArgs(1, "the id of an outcome"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return a.outcomesShow(cmd, args[0]) },
+		Example:           "  wslite outcomes show 3f9a",
+		Args:              exactArgs(1, "the id of an outcome"),
+		ValidArgsFunction: a.completeOutcomes(),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.outcomesShow(cmd, args[0]) },
 	}
 }
 

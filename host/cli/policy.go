@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wslite/wslite/host/config"
+	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/policy"
 	"github.com/wslite/wslite/host/text"
 )
@@ -64,11 +65,13 @@ func (a *App) policyShow() error {
 		var external, doc object
 		external.add(policy.CLI, byHand)
 		external.add(policy.MCP, byAgent)
+		doc.add("ok", true)
 		doc.add("profile", c.Profile.Name)
 		doc.add("file", c.Policy.File)
 		doc.add("revision", c.Policy.Revision())
 		doc.add("external", external)
 		doc.add("settings", list)
+		doc.add("exitCode", fault.ExitOK)
 		return writeJSON(a.Out, doc)
 	}
 	w := a.newTable()

@@ -11,6 +11,7 @@ import (
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/policy"
 	"github.com/wslite/wslite/host/schema"
+	"github.com/wslite/wslite/host/text"
 )
 
 // verdict is a decision with all that explains it.
@@ -23,6 +24,38 @@ type verdict struct {
 	config   *config.Config
 	reasons  []explained
 	caps     []usedCap
+}
+
+// exit is the exit code that says whether the call is allowed.
+func (v verdict) exit() int {
+	if v.decision.Allowed {
+		return fault.ExitOK
+	}
+	return fault.ExitFailure
+}
+
+// completeExplain completes what a call of a tool would take, by either of its
+// names, and --front-end.
+func (a *App) completeExplain(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 && args[len(args)-1] == "--front-end" {
+		return withPrefix([]string{policy.CLI, policy.MCP}, word), cobra.ShellCompDirectiveNoFileComp
+	}
+	listings, err := a.listings()
+	if err != nil || len(args) == 0 || !hasService(listings, args[0]) {
+		return a.completeRun(cmd, args, word)
+	}
+	x, err := a.catalogOf(args[0])
+	if err != nil || x.Service(args[0]) == nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var subs []string
+	for _, t := range x.Service(args[0]).Tools {
+		if len(args) > 1 && args[1] == t.Sub {
+			return a.completeTool(t)(cmd, args[2:], word)
+		}
+		subs = append(subs, t.Sub+"\t"+text.Line(t.Title))
+	}
+	return withPrefix(subs, word), cobra.ShellCompDirectiveNoFileComp
 }
 
 // explained is a reason with the settings that it rests on.
@@ -78,7 +111,7 @@ Exit codes: 0 the call is allowed, 1 it is not, 4 the arguments are wrong.`,
 		}
 		return a.policyExplain(cmd, t, rest, frontEnd)
 	}
-	cmd.ValidArgsFunction = a.completeRun
+	cmd.ValidArgsFunction = a.completeExplain
 	return cmd
 }
 
@@ -163,10 +196,7 @@ func (a *App) policyExplain(cmd *cobra.Command, t *catalog.Tool, args []string, 
 	} else {
 		err = a.printVerdict(v)
 	}
-	if err == nil && !v.decision.Allowed {
-		err = Exit{Code: fault.ExitFailure}
-	}
-	return err
+	return firstError(err, exitWith(v.exit()))
 }
 
 // shaped says that a flag was given that shapes a result.

@@ -70,6 +70,7 @@ func (v verdict) document() object {
 	doc.add("quietHours", quiet)
 	doc.add("notes", notes)
 	doc.add("policyRevision", v.config.Policy.Revision())
+	doc.add("exitCode", v.exit())
 	return doc
 }
 

@@ -23,7 +23,7 @@ func (a *App) report(ctx context.Context, t *catalog.Tool, res *invoke.Result, e
 		return a.failCall(res, err)
 	}
 	if res.Response == nil && res.Draft != nil {
-		return a.printStored(res)
+		return a.printStored(ctx, t, res)
 	}
 	if res.Response == nil {
 		return a.printDryRun(res)

@@ -9,10 +9,10 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/text"
@@ -28,7 +28,7 @@ func Main(ctx context.Context, args []string, env Env) int {
 	a.source = guessSource(args)
 	root := a.rootCommand(args)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
 	if f := out.lost(); f != nil {
 		f = a.doneAlready(f)
 		a.printFailure(f.Code, f.Message, f.Hint)
@@ -47,7 +47,7 @@ func Main(ctx context.Context, args []string, env Env) int {
 	// What cobra itself finds wrong (unknown command or flag, missing value)
 	// is a usage error like ours.
 	if fault.Of(err) == nil {
-		err = fault.New(fault.Usage, "%s", usageText(err))
+		err = usageFault(cmd, err)
 	}
 	// A parser error may come before --json was parsed; it counts all the same.
 	if !a.globals.JSON {
@@ -72,9 +72,24 @@ func hasJSONFlag(args []string) bool {
 	return false
 }
 
-// usageText makes one line of a parser error.
-func usageText(err error) string {
-	return strings.ReplaceAll(text.Line(err.Error()), "  ", " ")
+// usageFault makes our error of one of the flag library about cmd's words.
+func usageFault(cmd *cobra.Command, err error) *fault.Error {
+	var none *pflag.NotExistError
+	if !errors.As(err, &none) {
+		return fault.New(fault.Usage, "%s", strings.ReplaceAll(text.Line(err.Error()), "  ", " "))
+	}
+	name := none.GetSpecifiedName()
+	if none.GetSpecifiedShortnames() != "" {
+		return fault.New(fault.Usage, "%s has no flag -%s", cmd.CommandPath(), text.Line(name)).
+			WithHint("%s --help lists them", cmd.CommandPath())
+	}
+	var known []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	f := fault.New(fault.Usage, "%s has no flag --%s", cmd.CommandPath(), text.Line(name))
+	if s, ok := text.Suggest(name, known); ok {
+		return f.WithHint("did you mean --%s?", s)
+	}
+	return f.WithHint("%s --help lists them", cmd.CommandPath())
 }
 
 // rootCommand builds the command tree. Only the service that args name gets
@@ -117,18 +132,19 @@ batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
 		if cmd.DisableFlagParsing {
 			return nil // the command reads its flags itself, and settles then
 		}
+		gives := cmd.Name() == "call" || cmd.Annotations[givesResult] != ""
 		for _, f := range globalFlags {
 			if cmd.LocalNonPersistentFlags().Lookup(f.name) != nil {
 				continue // the command's own flag of that name
 			}
 			if cmd.Flags().Changed(f.name) {
 				a.globals.note(f.name)
-				if f.shape && cmd.Name() != "call" {
+				if f.shape && !gives {
 					return fault.New(fault.Usage, "--%s has no effect on %s", f.name, cmd.CommandPath())
 				}
 			}
 		}
-		if cmd.Name() != "call" && (a.globals.OutputPath != "" || a.globals.Format != "" && a.globals.Format != "json") {
+		if !gives && (a.globals.OutputPath != "" || a.globals.Format != "" && a.globals.Format != "json") {
 			return fault.New(fault.Usage, "--output has no effect on %s but as json", cmd.CommandPath())
 		}
 		a.settle()
@@ -142,8 +158,26 @@ batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
 	root.AddCommand(a.toolsCommand(), a.runCommand(), a.callCommand(), a.draftsCommand(), a.outcomesCommand())
 	root.AddCommand(a.demoCommand(), a.doctorCommand(), a.repairCommand(), a.auditCommand(), a.securityCommand(), a.pluginCommand(), a.authCommand(), a.configCommand(), a.policyCommand(), a.localCommand(), a.versionCommand())
 	a.addServices(root, args)
+	if w := firstWord(args); w == cobra.ShellCompRequestCmd || w == cobra.ShellCompNoDescRequestCmd {
+		plainUsages(root)
+	}
 	return root
 }
+
+// plainUsages takes the quotes out of what flags say of themselves. They mark the
+// word for a flag's value in help, and completion prints them as they stand.
+func plainUsages(cmd *cobra.Command) {
+	plain := func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "`", "") }
+	cmd.LocalFlags().VisitAll(plain)
+	cmd.PersistentFlags().VisitAll(plain)
+	for _, c := range cmd.Commands() {
+		plainUsages(c)
+	}
+}
+
+// givesResult is the annotation of a command that prints the result of a tool, so
+// that flags which shape one have an effect.
+const givesResult = "result of a tool"
 
 // helpOnStderr is what a group without a sub-command prints: stdout stays for
 // results.
@@ -194,5 +228,17 @@ var noArgs = func(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return fault.New(fault.Usage, "%s takes no argument %q", cmd.CommandPath(), fmt.Sprint(text.Line(args[0])))
+	word := text.Line(args[0])
+	if !cmd.HasSubCommands() {
+		return fault.New(fault.Usage, "%s takes no argument %q", cmd.CommandPath(), word)
+	}
+	var known []string
+	for _, c := range cmd.Commands() {
+		known = append(known, c.Name())
+	}
+	e := fault.New(fault.Usage, "%s has no command %q", cmd.CommandPath(), word)
+	if s, ok := text.Suggest(args[0], known); ok {
+		return e.WithHint("did you mean %s %s?", cmd.CommandPath(), s)
+	}
+	return e.WithHint("they are %s", strings.Join(known, ", "))
 }

@@ -1,26 +1,36 @@
 package cli
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
 
+	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/draft"
+	"github.com/wslite/wslite/host/envelope"
+	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/text"
 )
 
 // printStored tells that a call waits as a draft. Nothing was sent.
-func (a *App) printStored(res *invoke.Result) error {
+func (a *App) printStored(ctx context.Context, t *catalog.Tool, res *invoke.Result) error {
+	s, err := a.globals.shapeOf()
+	if err != nil {
+		return a.failCall(res, err)
+	}
 	d := res.Draft
-	if a.globals.JSON {
-		var data object
-		data.add("status", string(d.State))
-		data.add("draftId", d.ID)
-		data.add("revision", d.Revision)
-		data.add("payloadDigest", d.Digest)
-		data.add("class", string(d.Payload.Class))
-		data.add("expiresAt", d.Expires.UTC())
-		if len(d.Payload.Recipients) > 0 {
-			data.add("recipients", d.Payload.Recipients)
+	data := storedData(d)
+	if !s.plain() { // as any result of this tool
+		plain, err := plainData(data)
+		if err != nil {
+			return err
 		}
+		res.Response = &envelope.Response{Success: true, Data: plain}
+		res.Warnings = append(append([]string{}, res.Warnings...), d.Payload.Warnings...)
+		return a.printShaped(ctx, s, t, res, fault.ExitOK)
+	}
+	if a.globals.JSON {
 		var o object
 		o.add("ok", true)
 		o.add("tool", res.Tool)
@@ -41,6 +51,31 @@ func (a *App) printStored(res *invoke.Result) error {
 		a.note("warning: %s", w)
 	}
 	return nil
+}
+
+// storedData is what scripts learn of a draft that was just stored.
+func storedData(d *draft.Draft) object {
+	var data object
+	data.add("status", string(d.State))
+	data.add("draftId", d.ID)
+	data.add("revision", d.Revision)
+	data.add("payloadDigest", d.Digest)
+	data.add("class", string(d.Payload.Class))
+	data.add("expiresAt", d.Expires.UTC())
+	if len(d.Payload.Recipients) > 0 {
+		data.add("recipients", d.Payload.Recipients)
+	}
+	return data
+}
+
+// plainData is o as if it had been read from JSON, as --jq and --fields take it.
+func plainData(o object) (map[string]any, error) {
+	raw, err := json.Marshal(o)
+	if err != nil {
+		return nil, err
+	}
+	var m map[string]any
+	return m, json.Unmarshal(raw, &m)
 }
 
 // printDuplicate tells that a call had been done before.

@@ -142,20 +142,29 @@ func (a *App) checkKey(t *catalog.Tool) error {
 	if err != nil {
 		return err
 	}
-	reads := !t.IsBatchTool
-	for _, action := range t.Actions {
-		row, known := tables.Row(t.Service, action)
-		reads = reads && known && row.Class == risk.Read && row.Dynamic == ""
-	}
+	reads := onlyReads(tables, t)
 	switch {
 	case a.globals.IdempotencyKey != "" && reads:
 		return fault.New(fault.Usage, "%s only reads, so a repeat does no harm; leave --idempotency-key out", t.Name)
 	case a.globals.Draft && reads:
 		return fault.New(fault.Usage, "%s only reads, so there is nothing to agree to; leave --draft out", t.Name)
+	case a.globals.Draft && a.globals.IdempotencyKey != "":
+		return fault.New(fault.Usage, "--idempotency-key has no effect on a call that is stored: a draft runs once, under a key of its own").
+			WithHint("leave --idempotency-key out")
 	case a.globals.Draft && a.globals.DryRun:
 		return fault.New(fault.Usage, "--draft stores the call and --dry-run only shows it; use one of them")
 	}
 	return nil
+}
+
+// onlyReads says that no call of a tool can change anything.
+func onlyReads(tables *risk.Tables, t *catalog.Tool) bool {
+	reads := !t.IsBatchTool
+	for _, action := range t.Actions {
+		row, known := tables.Row(t.Service, action)
+		reads = reads && known && row.Class == risk.Read && row.Dynamic == ""
+	}
+	return reads
 }
 
 // blobOptions is where the bytes of a call go, and who hears of their progress.

@@ -68,6 +68,10 @@ func (p *Pipeline) RunDraft(ctx context.Context, r DraftRun) (*Result, error) {
 // refusedDraft logs why a draft did not run.
 func (p *Pipeline) refusedDraft(ctx context.Context, m *prepared, err error) error {
 	if err != nil {
+		// A draft that is refused before its tool was looked at is told as it was stored.
+		if res, d := m.res, m.running.Payload; res.Tool == "" {
+			res.Tool, res.Action, res.Class = d.Tool, d.Action, d.Class
+		}
 		p.logRefusal(ctx, m, err)
 	}
 	return err

@@ -132,20 +132,28 @@ func (l *listing) whose(d *draft.Draft) {
 // reached lists the recipients: those outside the account's own domains come
 // first and are called external, in the column that is ours.
 func (l *listing) reached(d *draft.Draft) {
-	external := 0
+	everyone, external := 0, 0
 	for _, r := range d.Payload.Recipients {
-		if r.External {
+		switch {
+		case r.Address == risk.Anyone:
+			everyone++
+			l.add(Fact, "to", "everyone, whoever they are")
+		case r.External:
 			external++
 			l.outside(Value, "to, external", r.Address)
 		}
 	}
 	for _, r := range d.Payload.Recipients {
-		if !r.External {
+		if !r.External && r.Address != risk.Anyone {
 			l.outside(Value, "to", r.Address)
 		}
 	}
+	if everyone > 0 {
+		l.add(Alert, "", "It opens something to everyone.")
+	}
 	const outside = "outside the account's own domains"
-	switch n := len(d.Payload.Recipients); {
+	switch n := len(d.Payload.Recipients) - everyone; {
+	case everyone > 0 && n == 0:
 	case external == 1 && n == 1:
 		l.add(Alert, "", "It reaches 1 address, which is "+outside+".")
 	case external == n && n > 0:
@@ -186,12 +194,19 @@ func (l *listing) standing(d *draft.Draft, now time.Time) {
 	if !d.Created.IsZero() {
 		l.add(Fact, "age", from+Ago(now, d.Created))
 	}
+	ended := d.State == draft.Executed || d.State == draft.Failed || d.State == draft.Rejected
 	if !d.Expires.IsZero() {
-		l.add(Fact, "expires", In(now, d.Expires)+" ("+d.Expires.UTC().Format("2006-01-02 15:04 UTC")+")")
+		label, when := "expires", In(now, d.Expires)
+		if ended { // then it is the time of that
+			label = "ended"
+		}
+		l.add(Fact, label, when+" ("+d.Expires.UTC().Format("2006-01-02 15:04 UTC")+")")
 	}
 	if a := d.Approval; a != nil {
 		l.outside(Value, "approved by", a.Approver)
-		l.add(Fact, "approval", "ends "+In(now, a.ExpiresAt))
+		if d.State == draft.Approved {
+			l.add(Fact, "approval", approvalTime(now, a.ExpiresAt))
+		}
 	}
 	if r := d.Decided; r != nil {
 		l.outside(Value, "rejected by", r.By)
@@ -207,6 +222,14 @@ func (l *listing) standing(d *draft.Draft, now time.Time) {
 	}
 	l.add(Fact, "draft", fmt.Sprintf("%s, revision %d", word(d.ID), d.Revision))
 	l.add(Fact, "digest", digest(d.Digest))
+}
+
+// approvalTime tells how long an approval stands.
+func approvalTime(now, end time.Time) string {
+	if now.Before(end) {
+		return "ends " + In(now, end)
+	}
+	return "ended " + Ago(now, end) + ": it needs a new one"
 }
 
 // digest is a whole digest where it has the form of one.

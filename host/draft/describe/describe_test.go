@@ -168,8 +168,27 @@ func TestLines(t *testing.T) {
 		},
 		"ended": func(d *draft.Draft) {
 			d.State, d.Code, d.Resource, d.FrontEnd = draft.Rejected, "NOT_FOUND", "m1", "cli"
-			d.Decided = &draft.Decision{By: "ana@desk", Reason: "wrong\nyear", At: now}
+			d.Decided, d.Expires = &draft.Decision{By: "ana@desk", Reason: "wrong\nyear", At: now}, now
 			d.Payload.Local, d.Payload.Backend, d.Payload.Recipients, d.Payload.Params = true, "local", nil, nil
+		},
+		"executed": func(d *draft.Draft) {
+			d.State, d.Resource, d.Expires = draft.Executed, "m1", now.Add(-2*time.Hour)
+			d.Approval = &draft.Approval{Approver: "ana@desk", ExpiresAt: now.Add(15 * time.Minute)}
+			d.Payload.Effects, d.Payload.Params = nil, nil
+		},
+		"approval_over": func(d *draft.Draft) {
+			d.State = draft.Approved
+			d.Approval = &draft.Approval{Approver: "ana@desk", ExpiresAt: now.Add(-5 * time.Minute)}
+			d.Payload.Effects, d.Payload.Params = nil, nil
+		},
+		"everyone": func(d *draft.Draft) {
+			d.Payload.Class, d.Payload.Service, d.Payload.Tool, d.Payload.Action = risk.Share, "drive", "drive_set_sharing", "fileSetSharing"
+			d.Payload.Recipients = []draft.Recipient{{Address: risk.Anyone, External: true}}
+			d.Payload.Effects, d.Payload.Params = nil, nil
+		},
+		"everyone_and_eve": func(d *draft.Draft) {
+			d.Payload.Recipients = append(d.Payload.Recipients, draft.Recipient{Address: risk.Anyone, External: true})
+			d.Payload.Effects, d.Payload.Params = nil, nil
 		},
 		"damaged": func(d *draft.Draft) { d.State, d.Problem = draft.Expired, "its body is another\nthan was stored" },
 		"all_external": func(d *draft.Draft) {
