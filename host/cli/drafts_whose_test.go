@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/wslite/wslite/host/draft"
 )
 
 // Nobody has said whose a token of the environment is. A draft that was agreed to
@@ -56,5 +58,26 @@ func TestAWorkspaceHasOneName(t *testing.T) {
 	w.want(0, "was done already", send...)
 	if sent := w.sent(); len(sent) != 1 {
 		t.Errorf("sent: %q", sent)
+	}
+}
+
+// A second person is told apart by what the system says of the user, never by a
+// variable.
+func TestTheUserIsNotAVariable(t *testing.T) {
+	is := username()
+	for _, name := range []string{"USER", "LOGNAME", "USERNAME"} {
+		t.Setenv(name, "somebody-else")
+	}
+	if got := username(); got != is || got == "somebody-else" {
+		t.Errorf("%q, was %q", got, is)
+	}
+	list := "root:x:0:0::/root:/bin/sh\nbad:x:12345\nana:x:12345:1::/home/ana:/bin/sh\nlater:x:12345:1::/:/bin/sh\n"
+	for id, want := range map[string]string{"0": "root", "12345": "ana", "1": "", "": "", "x": ""} {
+		if got := passwdName(strings.NewReader(list), id); got != want {
+			t.Errorf("%s: %q, want %q", id, got, want)
+		}
+	}
+	if draft.SamePerson("uid-12345@a", "uid-1234@a") || !draft.SamePerson("uid-12345@a", "UID-12345@b") {
+		t.Error("a number is a name like others")
 	}
 }

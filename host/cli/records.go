@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"os"
-	"os/user"
 	"path/filepath"
 	"strings"
 	"time"
@@ -180,10 +179,7 @@ func short(s string) string {
 
 // actor is who runs this process, as "ana@laptop".
 func (a *App) actor() string {
-	name := "?"
-	if u, err := user.Current(); err == nil && u.Username != "" {
-		name = u.Username
-	}
+	name := username()
 	host, err := os.Hostname()
 	if err != nil || host == "" {
 		host = "?"
