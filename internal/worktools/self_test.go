@@ -78,6 +78,16 @@ func TestProblems(t *testing.T) {
 			t.Errorf("with %s: %q", id, got)
 		}
 	}
+	early := maps.Clone(full)
+	early["A12"] = []string{"host/x/x_test.go"}
+	if got := problems(early, nothing); len(got) != 1 || !strings.HasPrefix(got[0], "A12 has a test") {
+		t.Errorf("a test of what waits: %q", got)
+	}
+	for id := range partly {
+		if _, both := waiting[id]; both {
+			t.Errorf("%s waits in whole and in part", id)
+		}
+	}
 	// A rule that needs no test may have one.
 	full["W19"] = []string{"host/x/x_test.go"}
 	for folder, ids := range byFolder() {

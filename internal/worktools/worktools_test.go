@@ -55,7 +55,7 @@ func TestEachRuleHasATest(t *testing.T) {
 }
 
 // problems tells which numbers have no test where they need one, and which are
-// named and stand on no list. there says if a file or folder of the repository is there.
+// named and stand on no list. there says if the repository has a file or folder.
 func problems(found map[string][]string, there func(file string) bool) []string {
 	var list []string
 	for _, id := range required() {
@@ -63,8 +63,11 @@ func problems(found map[string][]string, there func(file string) bool) []string 
 		if !waits {
 			later = partly[id]
 		}
-		if len(found[id]) == 0 && !waits {
+		switch {
+		case len(found[id]) == 0 && !waits:
 			list = append(list, fmt.Sprintf("%s has no test: name one after it, Test%s…", id, id))
+		case len(found[id]) > 0 && waits:
+			list = append(list, fmt.Sprintf("%s has a test, %s, and waits for all of it: move it to the table partly, or out", id, found[id][0]))
 		}
 		folders := everywhere[id]
 		if folder := later.folder; folder != "" && there(folder) {
