@@ -24,13 +24,13 @@ const word = "A51 a constant"
 `
 	suite := strings.Replace(source, "package x", "package xtest", 1)
 	found, err := namesIn(fstest.MapFS{
-		"host/x/x_test.go":           {Data: []byte(source)},
-		"host/xtest/suite.go":        {Data: []byte(suite)},
-		"host/x/x.go":                {Data: []byte("package x\nvar t = []string{`A52 a row`}\n")},
-		"plugins/sheets/s.go":        {Data: []byte("package sheets\nvar t = []string{`A1 B2`}\n")},
-		"plugins/sheets/_test/":      {},
-		".git/y_test.go":             {Data: []byte("no Go")},
-		"plugins/sheets/a/a_test.go": {Data: []byte("package a\nfunc TestA1Cell(t *testing.T) {}\n")},
+		"host/x/x_test.go":             {Data: []byte(source)},
+		"host/xtest/suite.go":          {Data: []byte(suite)},
+		"host/x/x.go":                  {Data: []byte("package x\nvar t = []string{`A52 a row`}\n")},
+		"plugins/sheets/s.go":          {Data: []byte("package sheets\nvar t = []string{`A1 B2`}\n")},
+		"internal/worktools/x_test.go": {Data: []byte("package x\nfunc TestA53Word(t *testing.T) {}\n")},
+		".git/y_test.go":               {Data: []byte("no Go")},
+		"plugins/sheets/a/a_test.go":   {Data: []byte("package a\nfunc TestA1Cell(t *testing.T) {}\n")},
 	})
 	if err != nil {
 		t.Fatal(err)
