@@ -56,6 +56,9 @@ type Effect struct {
 	// Operation is the index in a batch; 0 for a single action. Nth counts the
 	// effects of the operation, from 0.
 	Operation, Nth int
+	// Together counts the effects of its step of the plan, itself included: they
+	// were all asked for before the answer to any. 0 where there are no steps.
+	Together int
 	// Route is the route's id; "" where a proxy gets the call as it is.
 	Route string
 	// Digest gives the digest (host/canon) of what would be sent: route, method,

@@ -188,28 +188,29 @@ func (g *guard) judge(ctx context.Context, e backend.Effect) error {
 }
 
 // agreed compares a request with the one that the draft showed in its place. Of
-// an operation's requests those of its first change could be shown; what follows
-// depends on the answers.
+// an operation's requests those of its first step with a change could be shown,
+// and no other comes with them; what follows depends on the answers.
 func agreed(d *draft.Draft, e backend.Effect) error {
-	nth, shown := 0, false
+	var shown []draft.Effect
 	for _, was := range d.Payload.Effects {
-		if was.Operation != e.Operation {
-			continue
+		if was.Operation == e.Operation {
+			shown = append(shown, was)
 		}
-		if nth == e.Nth {
-			sum, err := e.Digest()
-			if err != nil {
-				return err
-			}
-			if sum != was.Digest {
-				return stale(d, "another request would go out now than the one that was agreed to")
-			}
-			return nil
-		}
-		nth, shown = nth+1, true
 	}
-	if !shown && len(d.Payload.Effects) > 0 {
+	switch {
+	case len(shown) == 0 && len(d.Payload.Effects) > 0:
 		return stale(d, "a request would go out now for an operation that had nothing to change")
+	case e.Nth >= len(shown):
+		return nil
+	case e.Together > 0 && e.Together != len(shown):
+		return stale(d, "other requests would go out together now than those that were agreed to")
+	}
+	sum, err := e.Digest()
+	if err != nil {
+		return err
+	}
+	if sum != shown[e.Nth].Digest {
+		return stale(d, "another request would go out now than the one that was agreed to")
 	}
 	return nil
 }

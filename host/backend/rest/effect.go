@@ -63,7 +63,7 @@ func (b *Backend) ask(ctx context.Context, r prepared, p *progress) error {
 // effect describes a request to the guard, and counts it.
 func (b *Backend) effect(ctx context.Context, r prepared, p *progress) backend.Effect {
 	e := backend.Effect{
-		Operation: p.operation, Nth: p.effects, Route: r.route.ID, Size: int64(len(r.body)),
+		Operation: p.operation, Nth: p.effects, Together: p.together, Route: r.route.ID, Size: int64(len(r.body)),
 	}
 	p.effects++
 	if r.media != nil {

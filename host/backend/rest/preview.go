@@ -111,6 +111,7 @@ func (b *Backend) onlyReads(c backend.Call) bool {
 // describe describes the requests of one step.
 func (b *Backend) describe(ctx context.Context, p *progress, reqs []prepared, note string) ([]backend.Planned, error) {
 	list := make([]backend.Planned, len(reqs))
+	p.together = changing(reqs)
 	for i, r := range reqs {
 		list[i] = backend.Planned{Route: r.route.ID, Method: r.route.Method, URL: r.url.String(), Note: note}
 		if r.body != nil {

@@ -15,7 +15,9 @@ type progress struct {
 	// operation is the call's index in a batch; effects counts the requests that
 	// were shown as ones that may change something.
 	operation, effects int
-	requests           int64
+	// together is how many requests of the step at hand may change something.
+	together int
+	requests int64
 	// changes lists the routes that changed something, in order; doubtful those
 	// whose service failed at it, so that it may have.
 	changes, doubtful []string

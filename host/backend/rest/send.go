@@ -28,12 +28,20 @@ func (b *Backend) exchange(ctx context.Context, reqs []prepared, p *progress) ([
 		return res, err
 	}
 	out := make([]abi.Response, len(reqs))
-	for _, r := range reqs {
-		if r.route.Mutates {
-			return out, inOrder(ctx, reqs, out, one)
-		}
+	if p.together = changing(reqs); p.together > 0 {
+		return out, inOrder(ctx, reqs, out, one)
 	}
 	return out, atOnce(ctx, reqs, out, one)
+}
+
+// changing counts the requests that may change something.
+func changing(reqs []prepared) (n int) {
+	for _, r := range reqs {
+		if r.route.Mutates {
+			n++
+		}
+	}
+	return n
 }
 
 type sendOne func(context.Context, prepared) (abi.Response, error)
