@@ -109,6 +109,7 @@ func (a *App) auditExported(path string, count int) error {
 		doc.add("ok", true)
 		doc.add("path", path)
 		doc.add("entries", count)
+		doc.add("exitCode", fault.ExitOK)
 		return writeJSON(a.Out, doc)
 	}
 	_, err := fmt.Fprintf(a.Out, "wrote %d entries to %s\n", count, text.Line(path))

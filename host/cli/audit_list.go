@@ -68,6 +68,7 @@ func (a *App) auditList(cmd *cobra.Command, f auditFilter, limit int) error {
 		doc.add("entries", found)
 		doc.add("more", older)
 		doc.add("damaged", damaged)
+		doc.add("exitCode", fault.ExitOK)
 		return writeJSON(a.Out, doc)
 	}
 	a.noteDamaged(damaged)

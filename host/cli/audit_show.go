@@ -66,6 +66,7 @@ func (a *App) auditShow(cmd *cobra.Command, word string) error {
 		doc.add("ok", true)
 		doc.add("entry", e)
 		doc.add("related", related)
+		doc.add("exitCode", fault.ExitOK)
 		return writeJSON(a.Out, doc)
 	}
 	if err := a.auditEntry(e); err != nil || len(related) == 0 {

@@ -64,7 +64,8 @@ func whatNext(d *draft.Draft) string {
 	case draft.Rejected, draft.Failed, draft.Expired:
 		return fmt.Sprintf("Bring it back with a change:  wslite drafts edit %s", d.ID)
 	case draft.Unknown:
-		return "Look at the service for what became of it, then:  wslite outcomes list"
+		key := draft.Key(d.ID, d.Revision)
+		return fmt.Sprintf("Look at the service, then say what you found:\n  wslite outcomes resolve %s --happened\n  wslite outcomes resolve %s --did-not-happen", key, key)
 	}
 	return ""
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -141,5 +142,42 @@ func TestRecordsAreCompleted(t *testing.T) {
 	}
 	if got := complete("gmail", "send", "--dr"); strings.Count(got, "--dry-run\t") != 1 || strings.Contains(got, "`") {
 		t.Errorf("flags: %q", got)
+	}
+}
+
+// Each command about records prints one document with --json, which tells its exit
+// code, also where it fails.
+func TestRecordsCommandsSayTheirExitCode(t *testing.T) {
+	w := newDrafts(t)
+	id, other := w.mail(), w.mail()
+	mail := "--to bob@example.org --subject s --body b"
+	for _, c := range []struct {
+		exit int
+		line string
+	}{
+		{0, "drafts list"}, {0, "drafts show " + id}, {0, "drafts edit " + id + " --set subject=Hi"}, {1, "drafts approve " + id + " --revision 1 --yes"},
+		{0, "drafts approve " + id + " --revision 2 --yes"}, {0, "drafts run " + id}, {1, "drafts edit " + id + " --refresh"},
+		{2, "drafts run " + other}, {0, "drafts reject " + other}, {1, "drafts show d-zzzzzzzz"}, {4, "drafts lst"}, {4, "drafts review"}, {0, "drafts prune"},
+		{0, "outcomes list --all"}, {0, "outcomes show draft:" + id + ":2"}, {1, "outcomes show zzzz"}, {0, "outcomes prune"},
+		{1, "outcomes resolve draft:" + id + ":2 --happened --yes"},
+		{0, "audit list"}, {0, "audit show 2"}, {1, "audit show 9999"}, {0, "audit verify"}, {4, "audit export"}, {0, "audit export --output log.jsonl"},
+		{0, "policy show"}, {0, "policy explain gmail_send " + mail}, {1, "policy explain gmail_send --front-end mcp " + mail}, {4, "policy explain nothing"},
+	} {
+		got := w.want(c.exit, "", append(strings.Fields(c.line), "--json")...)
+		var doc struct {
+			OK       *bool
+			ExitCode *int
+			Error    *struct{ Code, Message string }
+		}
+		if err := json.Unmarshal([]byte(got.stdout), &doc); err != nil {
+			t.Errorf("%s: %v in %s", c.line, err, got.stdout)
+			continue
+		}
+		if doc.OK == nil || doc.ExitCode == nil || *doc.ExitCode != c.exit {
+			t.Errorf("%s: exit %d, and the document says %s", c.line, c.exit, got.stdout)
+		}
+		if doc.Error != nil && (*doc.OK || doc.Error.Code == "" || doc.Error.Message == "") {
+			t.Errorf("%s: %s", c.line, got.stdout)
+		}
 	}
 }

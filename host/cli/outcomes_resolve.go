@@ -11,6 +11,7 @@ import (
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/idempotency"
 	"github.com/wslite/wslite/host/store"
+	"github.com/wslite/wslite/host/text"
 )
 
 // resolution is what an operator says.
@@ -147,8 +148,11 @@ func (a *App) printResolved(c store.Claim, happened bool) error {
 		return writeJSON(a.Out, doc)
 	}
 	words := "did not happen; the same call may be made again with its key"
-	if happened {
+	switch {
+	case happened:
 		words = "happened; its key is used up"
+	case c.Draft != "":
+		words = "did not happen; " + text.Line(c.Draft) + " waits for a new approval"
 	}
 	_, err := fmt.Fprintf(a.Out, "Recorded: %s (%s) %s.\n", outcomeTool(c), outcomeID(c), words)
 	return err

@@ -2,6 +2,7 @@ package draft
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/store"
@@ -81,10 +82,15 @@ func (dr *Draft) notApproved() error {
 		return fault.New(fault.IdempotencyRefused, "draft %s is being run by another process", dr.ID).
 			WithHint("wait for it; wslite drafts show %s tells what became of it", dr.ID)
 	case Unknown:
-		return fault.New(fault.OutcomeUnknown, "draft %s was sent, and nobody knows what became of it", dr.ID).
-			WithHint("look at the service, then wslite outcomes resolve")
+		return fault.New(fault.OutcomeUnknown, "draft %s was run, and nobody knows whether it happened", dr.ID).
+			WithHint("%s", dr.toResolve())
 	}
 	return dr.wrongState("run")
+}
+
+// toResolve is what to do about an unknown outcome. The claim is found by its key.
+func (dr *Draft) toResolve() string {
+	return fmt.Sprintf("look at the service, then say what you found: wslite outcomes resolve %s --happened or --did-not-happen", Key(dr.ID, dr.Revision))
 }
 
 func (dr *Draft) wrongState(what string) error {
@@ -95,7 +101,7 @@ func (dr *Draft) wrongState(what string) error {
 	case Executed:
 		return e.WithHint("what it did is done; store a new call for another")
 	case Unknown:
-		return e.WithHint("look at the service, then wslite outcomes resolve")
+		return e.WithHint("%s", dr.toResolve())
 	}
 	return e.WithHint("wslite drafts show %s tells more", dr.ID)
 }
@@ -113,5 +119,5 @@ func stale(dr *Draft, named int) error {
 // notYours tells of a draft no more than the id, which the caller knows.
 func notYours(id string) error {
 	return fault.New(fault.IdentityMismatch, "draft %s belongs to another account", id).
-		WithHint("name the profile and the account that it was stored for")
+		WithHint("run it on the machine, and with the profile and account, that it was stored for; wslite drafts show %s names them", id)
 }

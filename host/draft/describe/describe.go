@@ -195,12 +195,16 @@ func (l *listing) standing(d *draft.Draft, now time.Time) {
 		l.add(Fact, "age", from+Ago(now, d.Created))
 	}
 	ended := d.State == draft.Executed || d.State == draft.Failed || d.State == draft.Rejected
-	if !d.Expires.IsZero() {
-		label, when := "expires", In(now, d.Expires)
-		if ended { // then it is the time of that
+	under := d.State == draft.Executing || d.State == draft.Unknown // these do not expire
+	if !d.Expires.IsZero() && !under {
+		label := "expires"
+		switch {
+		case ended: // then it is the time of that
 			label = "ended"
+		case !now.Before(d.Expires):
+			label = "expired"
 		}
-		l.add(Fact, label, when+" ("+d.Expires.UTC().Format("2006-01-02 15:04 UTC")+")")
+		l.add(Fact, label, In(now, d.Expires)+" ("+d.Expires.UTC().Format("2006-01-02 15:04 UTC")+")")
 	}
 	if a := d.Approval; a != nil {
 		l.outside(Value, "approved by", a.Approver)

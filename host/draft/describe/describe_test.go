@@ -181,6 +181,10 @@ func TestLines(t *testing.T) {
 			d.Approval = &draft.Approval{Approver: "ana@desk", ExpiresAt: now.Add(-5 * time.Minute)}
 			d.Payload.Effects, d.Payload.Params = nil, nil
 		},
+		"unknown": func(d *draft.Draft) {
+			d.State, d.Code = draft.Unknown, "OUTCOME_UNKNOWN"
+			d.Payload.Effects, d.Payload.Params = nil, nil
+		},
 		"everyone": func(d *draft.Draft) {
 			d.Payload.Class, d.Payload.Service, d.Payload.Tool, d.Payload.Action = risk.Share, "drive", "drive_set_sharing", "fileSetSharing"
 			d.Payload.Recipients = []draft.Recipient{{Address: risk.Anyone, External: true}}
