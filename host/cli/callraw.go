@@ -17,6 +17,10 @@ func (a *App) callRaw(ctx context.Context, o callOptions) error {
 		return a.failCall(nil, fault.New(fault.Usage, "raw calls are off").
 			WithHint("set WSLITE_ALLOW_RAW=1 to send actions that wslite can't check"))
 	}
+	if a.globals.Draft {
+		return a.failCall(res, fault.New(fault.Usage, "a raw call can't be stored: nobody can tell what it would do; nothing was sent").
+			WithHint("leave --draft out, or call a tool"))
+	}
 	params, err := a.rawParams(o)
 	if err != nil {
 		return a.failCall(res, err)

@@ -53,6 +53,10 @@ func TestWrongToolOpensNoRawCall(t *testing.T) {
 			t.Errorf("%q: exit %d, %d requests", argv, r.exit, len(r.requests))
 		}
 	}
+	// What was asked to be stored is not sent because it can't be.
+	if r := runOpen(t, "", "call", "tasks", "noTool", "--raw", "--draft", "--yes"); len(r.requests) != 0 || r.exit != 4 {
+		t.Errorf("a raw draft: exit %d, %d requests: %s", r.exit, len(r.requests), r.stderr)
+	}
 	if r := runOpen(t, "", "call", "tasks", "noTool", "--raw"); len(r.requests) != 1 || r.exit != 0 {
 		t.Errorf("a real raw call: exit %d, %d requests: %s", r.exit, len(r.requests), r.stderr)
 	}
