@@ -22,6 +22,7 @@ func (v verdict) document() object {
 		o.add("text", r.Text)
 		o.add("key", r.Key)
 		o.add("line", r.Line)
+		o.add("lines", notNil(r.Lines()))
 		o.add("settings", set)
 		reasons = append(reasons, o)
 	}
@@ -94,8 +95,8 @@ func (a *App) printVerdict(v verdict) error {
 		for _, e := range r.set {
 			row("", "  %s = %s (%s)", e.Key, settingText(e.Value), originText(e.Origin))
 		}
-		if r.Line != "" {
-			row("", "  to allow it: [%s] %s", r.Key[:strings.LastIndexByte(r.Key, '.')], r.Line)
+		if lines := r.Lines(); lines != nil {
+			row("", "  to allow it: %s", strings.Join(lines, ", "))
 		}
 	}
 	for _, r := range d.Recipients {

@@ -40,6 +40,17 @@ func (b *builder) policy(c *Config) {
 	if c.Policy.File == "" {
 		c.Policy.File = c.DefaultFile
 	}
+	for name, both := range map[string]bool{
+		"external":       own.External != "" && strictest(externals, base.External),
+		"public_sharing": own.PublicSharing != "" && strictest(publics, base.PublicSharing),
+	} {
+		if both {
+			if c.Policy.BaseToo == nil {
+				c.Policy.BaseToo = map[string]bool{}
+			}
+			c.Policy.BaseToo[name] = true
+		}
+	}
 	for class, limit := range own.Daily {
 		if other, capped := base.Daily[class]; !capped || limit < other {
 			c.Policy.Daily[class] = limit

@@ -24,6 +24,10 @@ func (b *builder) stricter(key string, words []string, base, own string) string 
 	return own
 }
 
+// strictest says that a profile may say nothing looser than base, the word of
+// [policy] or "" for none.
+func strictest(words []string, base string) bool { return slices.Index(words, base) <= 0 }
+
 // insiders joins lists of internal domains: what both name. Fewer are stricter,
 // and none is the strictest.
 func (b *builder) insiders(key string, base, own []string) []string {

@@ -77,6 +77,7 @@ func (c *check) refuse(rule, place, key, line, format string, args ...any) {
 	r := Reason{Rule: rule, Place: place, Text: fmt.Sprintf(format, args...), Line: line}
 	if key != "" {
 		r.Key = c.policy.key(key)
+		r.Base = line != "" && c.policy.BaseToo[key]
 	}
 	if !slices.Contains(c.d.Reasons, r) {
 		c.d.Reasons = append(c.d.Reasons, r)

@@ -43,6 +43,23 @@ type Reason struct {
 	// Line is the line to add or change there; "" where the list or the word
 	// that stands there has to be changed.
 	Line string
+	// Base says that the line has to stand under [policy], too, since a profile
+	// can only tighten what stands there.
+	Base bool
+}
+
+// Lines are the lines that would let the call pass this rule, each with its
+// table; nil where there is none to write down.
+func (r Reason) Lines() []string {
+	at := strings.LastIndexByte(r.Key, '.')
+	if r.Line == "" || at < 0 {
+		return nil
+	}
+	lines := []string{"[" + r.Key[:at] + "] " + r.Line}
+	if r.Base {
+		lines = append([]string{"[policy] " + r.Line}, lines...)
+	}
+	return lines
 }
 
 // String is the place and the text.

@@ -61,6 +61,9 @@ type Policy struct {
 	// "profile.agent.policy.external". Neither changes a decision.
 	File string
 	Keys map[string]string
+	// BaseToo has the keys of a profile that can't be loosened alone, by their
+	// name below [policy]: the line has to stand there, too.
+	BaseToo map[string]bool `json:"-"`
 }
 
 // The words of Policy.External and Policy.PublicSharing.

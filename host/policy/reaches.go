@@ -86,17 +86,14 @@ func (p Policy) hint(reasons []Reason) string {
 	}
 	var steps []string
 	for _, r := range reasons {
-		var step string
-		switch at := strings.LastIndexByte(r.Key, '.'); {
-		case r.Key == "":
-			continue
-		case r.Line != "":
-			step = "[" + r.Key[:at] + "] " + r.Line
-		default:
-			step = r.Key
+		lines := r.Lines()
+		if lines == nil && r.Key != "" {
+			lines = []string{r.Key}
 		}
-		if !slices.Contains(steps, step) {
-			steps = append(steps, step)
+		for _, step := range lines {
+			if !slices.Contains(steps, step) {
+				steps = append(steps, step)
+			}
 		}
 	}
 	if len(steps) == 0 {
