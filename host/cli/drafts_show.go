@@ -8,6 +8,7 @@ import (
 
 	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/draft/describe"
+	"github.com/wslite/wslite/host/fault"
 )
 
 func (a *App) draftsShowCommand() *cobra.Command {
@@ -61,7 +62,12 @@ func whatNext(d *draft.Draft) string {
 		return fmt.Sprintf("Approve it:  wslite drafts approve %s --run\nReject it:   wslite drafts reject %s\nChange it:   wslite drafts edit %s", d.ID, d.ID, d.ID)
 	case draft.Approved:
 		return fmt.Sprintf("Run it:      wslite drafts run %s", d.ID)
-	case draft.Rejected, draft.Failed, draft.Expired:
+	case draft.Expired:
+		return fmt.Sprintf("Bring it back as it would be now:  wslite drafts edit %s --refresh", d.ID)
+	case draft.Rejected, draft.Failed:
+		if d.Code == string(fault.DraftStale) {
+			return fmt.Sprintf("Bring it back as it would be now:  wslite drafts edit %s --refresh", d.ID)
+		}
 		return fmt.Sprintf("Bring it back with a change:  wslite drafts edit %s", d.ID)
 	case draft.Unknown:
 		key := draft.Key(d.ID, d.Revision)
