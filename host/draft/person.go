@@ -9,8 +9,8 @@ import (
 
 // SamePerson says whether an actor ("user@host") is one of others, as far as
 // names tell. The same user on two machines is one person, so what stands behind
-// the @ does not count, nor does case; who has no name can't be told from
-// anybody. Empty others are nobody.
+// the @ does not count, nor does the domain before a backslash (CORP\ana), nor
+// case; who has no name can't be told from anybody. Empty others are nobody.
 func SamePerson(actor string, others ...string) bool {
 	me := person(actor)
 	for _, other := range others {
@@ -24,9 +24,10 @@ func SamePerson(actor string, others ...string) bool {
 	return false
 }
 
+// person is the name in an actor; "?" stands for none.
 func person(actor string) string {
 	user, _, _ := strings.Cut(actor, "@")
-	return strings.TrimSpace(user)
+	return strings.Trim(user[strings.LastIndexByte(user, '\\')+1:], " ?")
 }
 
 // SecondPerson says whether the approver is somebody else than who stored the
