@@ -100,3 +100,17 @@ func TestServicesWordsPassForNobodyElses(t *testing.T) {
 		}
 	}
 }
+
+// Whom a proxy answers, and with which stored mail, nobody here knows; who agrees
+// is told so.
+func TestADraftForAProxyHidesWhomItReaches(t *testing.T) {
+	needService(t, "gmail")
+	r := runOpen(t, "", "--json", "--draft", "gmail", "send-draft", "r1")
+	if r.exit != 0 || len(r.requests) > 0 || !strings.Contains(r.stdout, "it can't be told whom") {
+		t.Errorf("exit %d, %d requests: %s %s", r.exit, len(r.requests), r.stdout, r.stderr)
+	}
+	r = runOpen(t, "", "--json", "--draft", "gmail", "send", "--to", "ana@example.com", "--subject", "s", "--body", "b")
+	if r.exit != 0 || len(r.requests) > 0 || strings.Contains(r.stdout, "can't be told") {
+		t.Errorf("exit %d, %d requests: %s %s", r.exit, len(r.requests), r.stdout, r.stderr)
+	}
+}

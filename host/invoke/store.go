@@ -141,7 +141,8 @@ func (p *Pipeline) payload(ctx context.Context, m *prepared) (draft.Payload, err
 		return out, nothingToAgree(planned)
 	}
 	p.recipients(m, reached, &out)
-	if slices.ContainsFunc(out.Effects, func(e draft.Effect) bool { return e.Hidden }) {
+	hidden := slices.ContainsFunc(out.Effects, func(e draft.Effect) bool { return e.Hidden })
+	if hidden || p.Proxied && len(out.Recipients) == 0 && risk.ReachesPeople(res.Class) {
 		out.Warnings = append(out.Warnings, "it reaches people, and it can't be told whom")
 	}
 	out.Changes = p.inWords(m)
