@@ -2,6 +2,7 @@ package draft
 
 import (
 	"context"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -37,6 +38,9 @@ func (d *Drafts) Edit(ctx context.Context, id string, revision int, p Payload, e
 	dr.Revision++
 	dr.State, dr.Approval, dr.Decided, dr.Code, dr.Resource = Pending, nil, nil, "", ""
 	dr.Editor, dr.Expires = editor, now.Add(d.o.Expire)
+	if !slices.Contains(dr.Editors, editor) {
+		dr.Editors = append(dr.Editors, editor)
+	}
 	return d.save(ctx, dr, body)
 }
 

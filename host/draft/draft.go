@@ -45,12 +45,14 @@ type Draft struct {
 	State    State  `json:"status"`
 	// Owner is whose data the draft would touch. It never changes.
 	Owner store.Owner `json:"identity"`
-	// Author is who stored it, Editor who changed it last; FrontEnd is "cli" or
+	// Author is who stored it, Editor who changed it last, Editors all who did,
+	// each once; FrontEnd is "cli" or
 	// "mcp".
-	Author   string  `json:"author"`
-	Editor   string  `json:"editor,omitempty"`
-	FrontEnd string  `json:"frontEnd"`
-	Payload  Payload `json:"payload"`
+	Author   string   `json:"author"`
+	Editor   string   `json:"editor,omitempty"`
+	Editors  []string `json:"editors,omitempty"`
+	FrontEnd string   `json:"frontEnd"`
+	Payload  Payload  `json:"payload"`
 	// Body names where the payload lies when it is too large for the record.
 	Body     *Body     `json:"payloadBody,omitempty"`
 	Approval *Approval `json:"approval,omitempty"`

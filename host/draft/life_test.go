@@ -308,6 +308,13 @@ func TestSecondPerson(t *testing.T) {
 	wantCode(t, try(approver), fault.DraftRefused)
 	wantCode(t, try(author), fault.DraftRefused)
 	wantCode(t, try("dora@desk"), "")
+	// Nor does somebody else's edit make Cem a second person: it may have kept
+	// all that he wrote.
+	if _, err := b.d.Edit(t.Context(), dr.ID, 2, mail("hello you all"), "eli@desk"); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, try("cem@laptop"), fault.DraftRefused)
+	wantCode(t, try("dora@desk"), "")
 	a := yes(b.get(dr.ID))
 	a.Approver = author
 	_, err := b.d.Approve(t.Context(), a)

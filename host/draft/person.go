@@ -31,9 +31,10 @@ func person(actor string) string {
 }
 
 // SecondPerson says whether the approver is somebody else than who stored the
-// draft and who edited it last; if not, the error is DRAFT_REFUSED.
+// draft and whoever edited it: what stands in it may still be theirs, also after
+// somebody else's edit. If not, the error is DRAFT_REFUSED.
 func (dr *Draft) SecondPerson(approver string) error {
-	if !SamePerson(approver, dr.Author, dr.Editor) {
+	if !SamePerson(approver, append([]string{dr.Author, dr.Editor}, dr.Editors...)...) {
 		return nil
 	}
 	return fault.New(fault.DraftRefused, "draft %s needs the yes of a second person, and %s stored or edited it", dr.ID, text.Line(approver)).

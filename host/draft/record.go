@@ -23,6 +23,7 @@ type value struct {
 	Digest   string    `json:"payloadDigest"`
 	Author   string    `json:"author"`
 	Editor   string    `json:"editor,omitempty"`
+	Editors  []string  `json:"editors,omitempty"`
 	FrontEnd string    `json:"frontEnd"`
 	Approval *Approval `json:"approval,omitempty"`
 	Decided  *Decision `json:"decision,omitempty"`
@@ -89,7 +90,7 @@ func encode(dr *Draft) (store.Draft, error) {
 		ID: dr.ID, Owner: dr.Owner, State: string(dr.State), Revision: dr.Revision, Version: dr.version, Expires: dr.Expires,
 	}
 	raw, err := marshal(value{
-		Form: form, Digest: dr.Digest, Author: dr.Author, Editor: dr.Editor, FrontEnd: dr.FrontEnd, Approval: dr.Approval,
+		Form: form, Digest: dr.Digest, Author: dr.Author, Editor: dr.Editor, Editors: dr.Editors, FrontEnd: dr.FrontEnd, Approval: dr.Approval,
 		Decided: dr.Decided, Code: dr.Code, Resource: dr.Resource, Payload: dr.stored, Body: dr.Body,
 	})
 	if err != nil {
@@ -129,6 +130,7 @@ func decode(row store.Draft, now time.Time) (*Draft, error) {
 		return dr, damaged(row.ID, err)
 	}
 	dr.Digest, dr.Author, dr.Editor, dr.FrontEnd = v.Digest, v.Author, v.Editor, v.FrontEnd
+	dr.Editors = v.Editors
 	dr.Approval, dr.Decided, dr.Code, dr.Resource = v.Approval, v.Decided, v.Code, v.Resource
 	dr.Payload, dr.stored, dr.Body = p, v.Payload, v.Body
 	if err := dr.wellFormed(State(row.State), row.Body); err != nil {

@@ -137,8 +137,8 @@ func (p *Pipeline) resume(ctx context.Context, m *prepared, drafts *draft.Drafts
 	if err := p.Policy.Refusal(m.res.Decision, p.policyInput(m)); err != nil {
 		return nil, err
 	}
-	if m.res.Decision.SecondPerson && draft.SamePerson(d.Approval.Approver, d.Author, d.Editor) {
-		return nil, fault.New(fault.DraftStale, "draft %s needs the yes of a second person, and the one it has is its author's", d.ID)
+	if m.res.Decision.SecondPerson && d.SecondPerson(d.Approval.Approver) != nil {
+		return nil, fault.New(fault.DraftStale, "draft %s needs the yes of a second person, and the one it has is of somebody who stored or edited it", d.ID)
 	}
 	if err := drafts.Check(ctx, d, p.Records.Owner, p.Policy.Revision()); err != nil {
 		return nil, err
