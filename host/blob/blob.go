@@ -42,6 +42,8 @@ type Options struct {
 	Output string
 	// Force allows Output to replace a file.
 	Force bool
+	// NoFiles refuses local files: whoever calls may not name any.
+	NoFiles bool
 	// TempDir is for what outgrows memory; "" is the system's.
 	TempDir string
 	// Progress, where set, hears how far a transfer is. total is -1 where it is

@@ -21,6 +21,9 @@ import (
 // effects, and again after it, because it may have been swapped in between. A
 // FIFO does not block.
 func (s *Store) OpenFile(path string) (*Blob, error) {
+	if s.o.NoFiles {
+		return nil, fault.New(fault.NotSupported, "this way of calling can't read files of the machine")
+	}
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, cantRead(path, err)

@@ -17,6 +17,7 @@ import (
 	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/idempotency"
 	"github.com/wslite/wslite/host/plugin"
+	"github.com/wslite/wslite/host/policy"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/route"
 	"github.com/wslite/wslite/host/sandbox"
@@ -78,6 +79,11 @@ type App struct {
 	// there was none.
 	changed string
 
+	// frontEnd is who asks for calls: policy.CLI unless the run serves agents.
+	frontEnd string
+	// readOnly holds calls to reads, above what the policy says.
+	readOnly bool
+
 	// toldZone says that a zone in $TZ that nobody knows was told.
 	toldZone sync.Once
 
@@ -86,7 +92,7 @@ type App struct {
 }
 
 func newApp(env Env) *App {
-	a := &App{Env: env}
+	a := &App{Env: env, frontEnd: policy.CLI}
 	a.reset()
 	return a
 }

@@ -53,6 +53,7 @@ func (a *App) pipeline(_ context.Context, service string) (*invoke.Pipeline, err
 			return nil, err
 		}
 	}
+	p.Policy.ReadOnly = p.Policy.ReadOnly || a.readOnly
 	if a.globals.Verbose {
 		p.Trace = a.trace
 	}

@@ -130,6 +130,9 @@ type Profile struct {
 	// Account is whose data it is: for Google the alias or address of a signed-in
 	// account, for the others a label for people; may be empty.
 	Account string
+	// MCPConfirm is how a person agrees to an agent's calls: argument, elicit or
+	// draft; "" where nobody chose.
+	MCPConfirm string
 }
 
 // Origin tells where a value came from.

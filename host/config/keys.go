@@ -45,6 +45,7 @@ var keys = cut(slices.Concat(
 		{path: "default_profile", kind: word, check: checkName},
 		{path: "profile.*.backend", kind: word, check: checkBackend},
 		{path: "profile.*.account", kind: word, check: checkAccount},
+		{path: "profile.*.mcp.confirm", kind: word, check: checkConfirm},
 	},
 	policyKeys("profile.*.policy."),
 	policyKeys("policy."),
@@ -163,6 +164,10 @@ func checkSchema(s string) string {
 		return "a schema's name has 1 to 63 small letters, digits and _, starts with a letter or _, and not with pg_"
 	}
 	return ""
+}
+
+func checkConfirm(s string) string {
+	return oneOf("way of confirming", s, []string{"argument", "elicit", "draft"})
 }
 
 func checkAccount(s string) string {

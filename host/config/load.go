@@ -227,6 +227,7 @@ func (b *builder) profile(c *Config) error {
 	if b.opts.Local {
 		b.settings[backend] = setting{value: Local, origin: Origin{Kind: "flag", Name: "--local"}}
 	}
-	c.Profile = Profile{Name: name, Backend: b.settings.text(backend), Chosen: chosen, Account: b.settings.text("profile." + name + ".account")}
+	c.Profile = Profile{Name: name, Backend: b.settings.text(backend), Chosen: chosen, Account: b.settings.text("profile." + name + ".account"),
+		MCPConfirm: b.settings.text("profile." + name + ".mcp.confirm")}
 	return nil
 }

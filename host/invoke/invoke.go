@@ -100,6 +100,9 @@ type Request struct {
 	// Store keeps the call as a draft instead of running it. A read can't be
 	// stored.
 	Store bool
+	// StoreGated keeps the call as a draft where it would be asked about: nobody
+	// can be asked, and the caller may wait.
+	StoreGated bool
 	// Key is the idempotency key of a call that changes something; "" takes a
 	// fresh one.
 	Key string
@@ -167,8 +170,9 @@ func (p *Pipeline) Run(ctx context.Context, r Request) (*Result, error) {
 	if err != nil {
 		return m.res, err
 	}
+	p.storeGated(m)
 	switch {
-	case r.Store:
+	case m.Store:
 		return m.res, p.store(ctx, m)
 	case r.DryRun:
 		return m.res, p.dryRun(ctx, m)
@@ -179,6 +183,24 @@ func (p *Pipeline) Run(ctx context.Context, r Request) (*Result, error) {
 		return m.res, err
 	}
 	return m.res, p.finish(ctx, m)
+}
+
+// storeGated makes a call that would be asked about one that is stored.
+func (p *Pipeline) storeGated(m *prepared) {
+	if m.StoreGated && !m.Store && p.changes(m.res) && confirm.Needed(p.question(m)) {
+		m.Store = true
+		m.res.Decision = p.Policy.Decide(p.policyInput(m))
+	}
+}
+
+// question is a call as the gate sees it.
+func (p *Pipeline) question(m *prepared) confirm.Request {
+	res := m.res
+	return confirm.Request{
+		Tables: p.Risk, Service: res.Service, Action: res.Action, Class: res.Class, Params: res.Params,
+		Yes: m.Yes || m.DryRun, Prompter: m.Prompter, KeepConfirm: m.KeepConfirm,
+		Raw: m.raw, Approved: m.running != nil, Ask: res.Decision.Confirm,
+	}
 }
 
 // Decide takes a call as far as the policy's decision and sends nothing.
@@ -432,11 +454,7 @@ func (p *Pipeline) gated(ctx context.Context, m *prepared) error {
 	if err := p.Policy.Refusal(res.Decision, p.policyInput(m)); err != nil {
 		return err
 	}
-	req := confirm.Request{
-		Tables: p.Risk, Service: res.Service, Action: res.Action, Class: res.Class, Params: res.Params,
-		Yes: m.Yes || m.DryRun, Prompter: m.Prompter, KeepConfirm: m.KeepConfirm,
-		Raw: m.raw, Approved: m.running != nil, Ask: res.Decision.Confirm,
-	}
+	req := p.question(m)
 	if m.DryRun {
 		req.Prompter = nil
 	}
