@@ -1,4 +1,8 @@
-package cli
+// Package find finds tools by a wish in everyday words.
+//
+// It owns the ranking and its vocabulary. It knows no plugin, runs nothing and
+// decides nothing: what it finds is a proposal. Start reading at Index.Search.
+package find
 
 import (
 	"cmp"
@@ -8,44 +12,62 @@ import (
 	"unicode"
 )
 
-// search keeps the tools that a wish in everyday words is likely to mean, the
-// likeliest first. A word counts for more the fewer tools have it, and in a
-// tool's name or title more than in its description. Where one tool fits, those
-// that fit less than half as well are left out.
-func search(tools []listed, wish string) []listed {
-	words := newVocabulary()
-	pages := make([]page, len(tools))
-	for i, t := range tools {
-		pages[i] = pageOf(t)
+// Doc is what is known of one tool.
+type Doc struct {
+	// Name is the tool's name, as gmail_send; Title its label; Class its class.
+	Name, Title, Class string
+	// Description tells when to choose the tool.
+	Description string
+}
+
+// Index holds tools ready to be searched. It is read-only after New, so any
+// number of goroutines may use it.
+type Index struct {
+	words vocabulary
+	pages []page
+}
+
+// New makes an index of tools. Search names them by their place in docs.
+func New(docs []Doc) *Index {
+	x := &Index{words: newVocabulary(), pages: make([]page, len(docs))}
+	for i, d := range docs {
+		x.pages[i] = pageOf(d)
 	}
-	scores := make([]float64, len(tools))
-	for _, word := range words.asked(wish) {
+	return x
+}
+
+// Search gives the places of the tools that a wish is likely to mean, the
+// likeliest first, at most limit of them; 0 is no limit. Where one tool fits,
+// those that fit less than half as well are left out. A wish that says nothing
+// finds nothing.
+func (x *Index) Search(wish string, limit int) []int {
+	scores := make([]float64, len(x.pages))
+	for _, word := range x.words.asked(wish) {
 		var hits []float64
 		found := 0
-		for _, p := range pages {
-			hit := p.hit(word, words.synonyms[word])
+		for _, p := range x.pages {
+			hit := p.hit(word, x.words.synonyms[word])
 			if hit > 0 {
 				found++
 			}
 			hits = append(hits, hit)
 		}
-		rarity := math.Log(1 + float64(len(tools))/float64(1+found))
+		rarity := math.Log(1 + float64(len(x.pages))/float64(1+found))
 		for i, hit := range hits {
 			scores[i] += hit * rarity
 		}
 	}
 	var kept []int
-	for i := range tools {
+	for i := range scores {
 		if scores[i] > 0 && scores[i]*2 >= slices.Max(scores) {
 			kept = append(kept, i)
 		}
 	}
 	slices.SortStableFunc(kept, func(i, j int) int { return cmp.Compare(scores[j], scores[i]) })
-	out := make([]listed, 0, len(kept))
-	for _, i := range kept {
-		out = append(out, tools[i])
+	if limit > 0 && len(kept) > limit {
+		kept = kept[:limit]
 	}
-	return out
+	return kept
 }
 
 // How much a word counts where it stands. A title is short, so a word that
@@ -62,10 +84,10 @@ type page struct {
 	description map[string]bool
 }
 
-func pageOf(t listed) page {
+func pageOf(d Doc) page {
 	return page{
-		title:       stems(strings.Join([]string{t.Name, t.Sub, t.Title, t.Class}, " ")),
-		description: stems(t.Description),
+		title:       stems(strings.Join([]string{d.Name, d.Title, d.Class}, " ")),
+		description: stems(d.Description),
 	}
 }
 
