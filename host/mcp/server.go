@@ -43,6 +43,8 @@ type Tool struct {
 	*catalog.Tool
 	// Classes are those that its actions may have.
 	Classes []risk.Class
+	// Operations are the actions that may stand in it, where it is a batch tool.
+	Operations []string
 }
 
 // Options is what a server is made of. All but Logger and Instructions are
@@ -52,6 +54,17 @@ type Options struct {
 	Name, Title, Version string
 	Instructions         string
 	Tools                []Tool
+	// Current gives the tools as they are now, with a number that is another one
+	// after they changed; that of Tools is 0. It is asked at each request, by many
+	// goroutines at once. nil: they stay as they are.
+	Current func() (tools []Tool, version uint64, err error)
+	// Listing says how much of each tool is shown; "" is Short.
+	Listing Listing
+	// Discover shows three small tools instead, which find, describe and call the
+	// others.
+	Discover bool
+	// PageSize is how many tools a page of the list has; 0 is the SDK's.
+	PageSize int
 	// Pipeline gives the pipeline of a service, whose front end is "mcp". It is
 	// asked for each call, by many goroutines at once.
 	Pipeline func(ctx context.Context, service string) (*invoke.Pipeline, error)
@@ -70,13 +83,8 @@ func New(o Options) (*sdk.Server, error) {
 	s := sdk.NewServer(&sdk.Implementation{Name: o.Name, Title: o.Title, Version: o.Version}, &sdk.ServerOptions{
 		Instructions: o.Instructions, Logger: o.Logger,
 	})
-	for _, t := range o.Tools {
-		described, err := describe(t, o.Mode)
-		if err != nil {
-			return nil, err
-		}
-		c := caller{o: o, tool: t.Tool}
-		s.AddTool(described, c.call)
+	if _, err := newBoard(s, o); err != nil {
+		return nil, err
 	}
 	return s, nil
 }

@@ -1,0 +1,152 @@
+package mcp
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/wslite/wslite/host/fault"
+)
+
+// Listing says how much of each tool a list shows. What a list leaves out is
+// enforced all the same.
+type Listing string
+
+// The listings.
+const (
+	// Short shows what a model needs to choose a tool and to call it. The list
+	// of all tools of the eight services stays below ShortBytes.
+	Short Listing = "short"
+	// Full shows all that is known of each tool.
+	Full Listing = "full"
+)
+
+// Listings lists the listings.
+func Listings() []string { return []string{string(Short), string(Full)} }
+
+// ShortBytes is how many bytes the short list of all embedded tools may have: 25 000
+// tokens of 3.8 bytes, which is the least that a token of such a list has with
+// the tokenizers that it was measured with (docs/mcp-listing.md).
+const ShortBytes = 95_000
+
+// board keeps what a server offers, and renews it where the tools change.
+type board struct {
+	o      Options
+	server *sdk.Server
+
+	mu      sync.Mutex // held while the offer is renewed
+	version uint64
+	failed  uint64 // the version that could not be shown, so that it is told once
+	now     *offer
+}
+
+// offer is what a server offers at one time. It is read-only.
+type offer struct {
+	tools map[string]caller // those that can be called, also the hidden ones of Discover
+	shown []*sdk.Tool       // by name
+	wire  wire
+}
+
+// newBoard makes the offer of a server and registers it.
+func newBoard(s *sdk.Server, o Options) (*board, error) {
+	b := &board{o: o, server: s}
+	if err := b.show(o.Tools); err != nil {
+		return nil, err
+	}
+	s.AddReceivingMiddleware(b.middleware)
+	return b, nil
+}
+
+// show replaces what the server offers.
+func (b *board) show(tools []Tool) error {
+	next, handlers, err := b.make(tools)
+	if err != nil {
+		return err
+	}
+	var gone []string
+	if b.now != nil {
+		for _, t := range b.now.shown {
+			if _, stays := handlers[t.Name]; !stays {
+				gone = append(gone, t.Name)
+			}
+		}
+	}
+	b.server.RemoveTools(gone...)
+	for _, t := range next.shown {
+		b.server.AddTool(t, handlers[t.Name])
+	}
+	b.now = next
+	return nil
+}
+
+// make makes an offer and the handlers of what it shows.
+func (b *board) make(tools []Tool) (*offer, map[string]sdk.ToolHandler, error) {
+	next := &offer{tools: map[string]caller{}}
+	handlers := map[string]sdk.ToolHandler{}
+	add := func(t *sdk.Tool, h sdk.ToolHandler) {
+		next.shown, handlers[t.Name] = append(next.shown, t), h
+	}
+	for _, t := range tools {
+		if _, twice := next.tools[t.Name]; twice {
+			return nil, nil, fault.New(fault.PluginRefused, "two tools have the name %s", t.Name)
+		}
+		c := caller{o: b.o, tool: t.Tool}
+		next.tools[t.Name] = c
+		if b.o.Discover {
+			continue
+		}
+		described, err := listed(t, b.o)
+		if err != nil {
+			return nil, nil, err
+		}
+		add(described, c.call)
+	}
+	d, err := newDiscovery(b.o, tools, next.tools)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, t := range d.tools() {
+		add(t.Tool, t.handler)
+	}
+	slices.SortFunc(next.shown, func(x, y *sdk.Tool) int { return strings.Compare(x.Name, y.Name) })
+	next.wire, err = newWire(next.shown, b.o.Listing)
+	return next, handlers, err
+}
+
+// renew looks whether the tools changed, and shows the new ones: the server tells
+// its clients. A list that can't be made leaves the old one standing; its calls
+// are judged by today's plugins all the same.
+func (b *board) renew() *offer {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.o.Current == nil {
+		return b.now
+	}
+	tools, version, err := b.o.Current()
+	if err == nil && version != b.version {
+		if err = b.show(tools); err == nil {
+			b.version = version
+		}
+	}
+	if err != nil && b.failed != version && b.o.Logger != nil {
+		b.failed = version
+		b.o.Logger.Warn("the plugins changed and can't be shown; the list stays as it was", "code", string(fault.CodeOf(err)))
+	}
+	return b.now
+}
+
+// middleware renews the offer at each request, and answers tools/list from the
+// bytes that lie ready.
+func (b *board) middleware(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
+		now := b.renew()
+		list, ok := req.(*sdk.ListToolsRequest)
+		if !ok {
+			return next(ctx, method, req)
+		}
+		return now.wire.answer(ctx, list, next, b.o.PageSize)
+	}
+}
