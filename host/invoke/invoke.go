@@ -103,6 +103,17 @@ type Request struct {
 	// StoreGated keeps the call as a draft where it would be asked about: nobody
 	// can be asked, and the caller may wait.
 	StoreGated bool
+	// ShowGated stops the call where it would be asked about, and gives what a
+	// person has to see before a yes as Result.Shown. A class that the policy
+	// runs only as a draft is stored.
+	ShowGated bool
+	// Agreed is what a person was shown of this very call, and said yes to. The
+	// call runs with the clock of that moment, and is DRAFT_STALE where anything
+	// would leave that was not shown.
+	Agreed *draft.Payload
+	// Progress, where set, hears how far a call is: done of total requests, or of
+	// a batch's operations. total is 0 where nobody knows it.
+	Progress func(done, total int)
 	// Key is the idempotency key of a call that changes something; "" takes a
 	// fresh one.
 	Key string
@@ -145,6 +156,8 @@ type Result struct {
 	Decision policy.Decision
 	// Draft is the draft that the call was stored as, or that ran.
 	Draft *draft.Draft
+	// Shown is what a person has to agree to before the call goes on (ShowGated).
+	Shown *draft.Payload
 	// Duplicate says that the call had been done before, by this key or this
 	// draft: nothing was sent now, and Response holds what is known of it.
 	Duplicate bool
@@ -179,15 +192,18 @@ func (p *Pipeline) Run(ctx context.Context, r Request) (*Result, error) {
 	case !p.changes(m.res):
 		return m.res, p.read(ctx, m)
 	}
-	if err := p.mutate(ctx, m); err != nil || m.res.Duplicate {
+	if err := p.mutate(ctx, m); err != nil || m.res.Duplicate || m.res.Shown != nil {
 		return m.res, err
 	}
 	return m.res, p.finish(ctx, m)
 }
 
-// storeGated makes a call that would be asked about one that is stored.
+// storeGated makes a call that would be asked about one that is stored; where a
+// person can be asked, only one that the policy runs as a draft and not
+// otherwise.
 func (p *Pipeline) storeGated(m *prepared) {
-	if m.StoreGated && !m.Store && p.changes(m.res) && confirm.Needed(p.question(m)) {
+	only := m.res.Decision.DraftOnly && (m.StoreGated || m.ShowGated)
+	if !m.Store && p.changes(m.res) && (only || m.StoreGated && confirm.Needed(p.question(m))) {
 		m.Store = true
 		m.res.Decision = p.Policy.Decide(p.policyInput(m))
 	}
@@ -195,10 +211,13 @@ func (p *Pipeline) storeGated(m *prepared) {
 
 // question is a call as the gate sees it.
 func (p *Pipeline) question(m *prepared) confirm.Request {
-	res := m.res
+	res, asks := m.res, m.Prompter
+	if m.Agreed != nil {
+		asks = shownYes{}
+	}
 	return confirm.Request{
 		Tables: p.Risk, Service: res.Service, Action: res.Action, Class: res.Class, Params: res.Params,
-		Yes: m.Yes || m.DryRun, Prompter: m.Prompter, KeepConfirm: m.KeepConfirm,
+		Yes: m.Yes || m.DryRun, Prompter: asks, KeepConfirm: m.KeepConfirm,
 		Raw: m.raw, Approved: m.running != nil, Ask: res.Decision.Confirm,
 	}
 }
@@ -230,6 +249,8 @@ type prepared struct {
 	raw   bool
 	// running is the draft that runs; nil for every other call.
 	running *draft.Draft
+	// showing says that a preview is made for somebody to agree to.
+	showing bool
 	// ended hears how the claim of the call ended; may be nil.
 	ended func(context.Context, idempotency.Verdict)
 }
@@ -240,6 +261,9 @@ func (p *Pipeline) prepare(ctx context.Context, r Request) (*prepared, error) {
 	t := r.Tool
 	m := &prepared{Request: r, clock: p.Clock(), begun: p.now(),
 		res: &Result{Tool: t.Name, Service: t.Service, Proxied: p.Proxied}}
+	if r.Agreed != nil {
+		m.clock = r.Agreed.Clock
+	}
 	args, confirms, err := checkArgs(r)
 	if err != nil {
 		return m, err
@@ -270,6 +294,11 @@ func (p *Pipeline) prepare(ctx context.Context, r Request) (*prepared, error) {
 		return m, err
 	}
 	m.res.Class = p.Risk.Resolve(m.res.Service, m.res.Action, m.res.Params)
+	if r.Agreed != nil {
+		if err := p.asShown(m); err != nil {
+			return m, err
+		}
+	}
 	m.res.Decision = p.Policy.Decide(p.policyInput(m))
 	return m, nil
 }
@@ -291,7 +320,7 @@ func (p *Pipeline) call(m *prepared) backend.Call {
 	c := backend.Call{
 		Service: m.res.Service, Tool: m.res.Tool, Action: m.res.Action, Class: string(m.res.Class),
 		Params: m.res.Params, Clock: m.clock, Blobs: m.Blobs, ToFile: m.Blobs != nil && m.Blobs.ToFile(),
-		WantReached: p.wantReached(m),
+		WantReached: p.wantReached(m), Progress: m.Progress,
 	}
 	var fuel int64
 	if m.inv != nil {
