@@ -36,27 +36,18 @@ func (c caller) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallTo
 	if err != nil {
 		return failure(err), nil
 	}
-	blobs := blob.New(blob.Options{NoFiles: true})
+	far := progressOf(ctx, req.Session, req.Params)
+	blobs := blob.New(blob.Options{NoFiles: true, Progress: far.transfer})
 	defer blobs.Close()
-	r := invoke.Request{Tool: c.tool, Args: args, Key: key, Render: true, Blobs: blobs}
-	c.consent(req.Session, &r)
-	res, err := p.Run(ctx, r)
-	if err != nil {
+	r := invoke.Request{Tool: c.tool, Args: args, Key: key, Render: true, Blobs: blobs, Progress: far.step}
+	res, wants, err := c.run(ctx, req, p, r)
+	switch {
+	case err != nil:
 		return failure(err), nil
+	case wants != nil:
+		return wants, nil
 	}
 	return c.answer(res), nil
-}
-
-// consent chooses how a person agrees to the call.
-func (c caller) consent(s *sdk.ServerSession, r *invoke.Request) {
-	switch {
-	case c.o.Mode == Argument:
-		r.KeepConfirm = true
-	case c.o.Mode == Elicit && canAsk(s):
-		r.Prompter = elicitor{s}
-	default:
-		r.StoreGated = true
-	}
 }
 
 // arguments reads the call's arguments without losing digits. Absent ones are

@@ -12,6 +12,7 @@ package mcp
 import (
 	"context"
 	"log/slog"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -63,15 +64,31 @@ type Options struct {
 	// Discover shows three small tools instead, which find, describe and call the
 	// others.
 	Discover bool
+	// Proxied says that a proxy does the work: what only the services' own
+	// interfaces can do is not shown.
+	Proxied bool
 	// PageSize is how many tools a page of the list has; 0 is the SDK's.
 	PageSize int
 	// Pipeline gives the pipeline of a service, whose front end is "mcp". It is
 	// asked for each call, by many goroutines at once.
 	Pipeline func(ctx context.Context, service string) (*invoke.Pipeline, error)
 	Mode     Mode
+	// AskTime is how long a person has to answer a question; 0 is
+	// DefaultAskTime.
+	AskTime time.Duration
 	// Budget is how many UTF-16 units an answer's text may have.
 	Budget int
 	Logger *slog.Logger
+
+	// asked are the questions that the next call answers.
+	asked *asked
+}
+
+func (o Options) askTime() time.Duration {
+	if o.AskTime > 0 {
+		return o.AskTime
+	}
+	return DefaultAskTime
 }
 
 // DefaultBudget is the budget of an answer's text: what workspace-lite has
@@ -80,11 +97,13 @@ const DefaultBudget = 24_000
 
 // New makes a server. One server serves any number of sessions.
 func New(o Options) (*sdk.Server, error) {
+	o.asked = newAsked(o.askTime())
 	s := sdk.NewServer(&sdk.Implementation{Name: o.Name, Title: o.Title, Version: o.Version}, &sdk.ServerOptions{
 		Instructions: o.Instructions, Logger: o.Logger,
 	})
 	if _, err := newBoard(s, o); err != nil {
 		return nil, err
 	}
+	s.AddReceivingMiddleware(logCalls)
 	return s, nil
 }
