@@ -19,9 +19,10 @@ import (
 type DraftRun struct {
 	// Draft is the draft as it was read.
 	Draft *draft.Draft
-	// Render and Blobs are as in Request.
-	Render bool
-	Blobs  *blob.Store
+	// Render, Blobs and Progress are as in Request.
+	Render   bool
+	Blobs    *blob.Store
+	Progress func(done, total int)
 }
 
 // RunDraft runs an approved draft, once: its stored parameters, with the clock
@@ -34,7 +35,7 @@ type DraftRun struct {
 func (p *Pipeline) RunDraft(ctx context.Context, r DraftRun) (*Result, error) {
 	d := r.Draft
 	m := &prepared{
-		Request: Request{Blobs: r.Blobs, Render: r.Render}, args: d.Payload.Args, begun: p.now(), running: d,
+		Request: Request{Blobs: r.Blobs, Render: r.Render, Progress: r.Progress}, args: d.Payload.Args, begun: p.now(), running: d,
 		clock: d.Payload.Clock,
 		res:   &Result{Service: d.Payload.Service, Proxied: p.Proxied, Draft: d},
 	}
