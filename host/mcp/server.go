@@ -99,11 +99,13 @@ const DefaultBudget = 24_000
 func New(o Options) (*sdk.Server, error) {
 	o.asked = newAsked(o.askTime())
 	s := sdk.NewServer(&sdk.Implementation{Name: o.Name, Title: o.Title, Version: o.Version}, &sdk.ServerOptions{
-		Instructions: o.Instructions, Logger: o.Logger,
+		Instructions: o.Instructions, Logger: o.Logger, CompletionHandler: complete,
 	})
 	if _, err := newBoard(s, o); err != nil {
 		return nil, err
 	}
+	addPrompts(s, o)
+	addResources(s, o)
 	s.AddReceivingMiddleware(logCalls)
 	return s, nil
 }
