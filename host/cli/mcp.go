@@ -10,7 +10,6 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
-	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/mcp"
@@ -126,41 +125,11 @@ func (a *App) offered(o mcpOptions) ([]mcp.Tool, error) {
 			return nil, unknownAction(x, callOptions{service: s})
 		}
 	}
-	var tools []mcp.Tool
-	for _, t := range x.Tools() {
-		own := classesOf(tables, t)
-		if len(o.services) > 0 && !slices.Contains(o.services, t.Service) ||
-			len(o.tools) > 0 && !policy.MatchesAny(o.tools, t.Name) ||
-			!slices.ContainsFunc(own, func(c risk.Class) bool { return slices.Contains(classes, c) }) {
-			continue
-		}
-		tools = append(tools, mcp.Tool{Tool: t, Classes: own})
-	}
+	tools := mcp.Select(x, tables, mcp.Selection{Services: o.services, Tools: o.tools, Classes: classes})
 	if len(tools) == 0 {
 		return nil, fault.New(fault.Usage, "no tool passes --service, --tools and --toolset together").WithHint("wslite tools lists all")
 	}
 	return tools, nil
-}
-
-// classesOf are the classes that a tool's calls may have. A batch's are those of
-// its operations.
-func classesOf(tables *risk.Tables, t *catalog.Tool) []risk.Class {
-	if t.IsBatchTool {
-		return risk.Classes()
-	}
-	var out []risk.Class
-	for _, action := range t.Actions {
-		row, _ := tables.Row(t.Service, action)
-		class := row.Class
-		if class == "" {
-			class = risk.Destructive
-		}
-		out = append(out, class)
-		if row.Dynamic != "" {
-			out = append(out, risk.Send)
-		}
-	}
-	return slices.Compact(out)
 }
 
 func firstOf(words ...string) string {

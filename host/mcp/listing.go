@@ -89,6 +89,8 @@ func (b *board) make(tools []Tool) (*offer, map[string]sdk.ToolHandler, error) {
 	add := func(t *sdk.Tool, h sdk.ToolHandler) {
 		next.shown, handlers[t.Name] = append(next.shown, t), h
 	}
+	tools = slices.SortedFunc(slices.Values(tools), func(x, y Tool) int { return strings.Compare(x.Name, y.Name) })
+	short := newShortener(b.o.Proxied)
 	for _, t := range tools {
 		if _, twice := next.tools[t.Name]; twice {
 			return nil, nil, fault.New(fault.PluginRefused, "two tools have the name %s", t.Name)
@@ -98,7 +100,10 @@ func (b *board) make(tools []Tool) (*offer, map[string]sdk.ToolHandler, error) {
 		if b.o.Discover {
 			continue
 		}
-		described, err := listed(t, b.o)
+		described, err := describe(t, b.o.Mode)
+		if err == nil && b.o.Listing != Full {
+			described, err = short.shorten(described, t)
+		}
 		if err != nil {
 			return nil, nil, err
 		}
@@ -108,7 +113,7 @@ func (b *board) make(tools []Tool) (*offer, map[string]sdk.ToolHandler, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, t := range d.tools() {
+	for _, t := range append(d.tools(), draftTools(b.o)...) {
 		add(t.Tool, t.handler)
 	}
 	slices.SortFunc(next.shown, func(x, y *sdk.Tool) int { return strings.Compare(x.Name, y.Name) })

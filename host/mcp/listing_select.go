@@ -1,0 +1,86 @@
+package mcp
+
+import (
+	"slices"
+
+	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/policy"
+	"github.com/wslite/wslite/host/risk"
+)
+
+// Selection says which tools a server offers. An empty field passes all. It is
+// no guard: whoever serves a selection holds the calls to it by the policy.
+type Selection struct {
+	// Services are names of services.
+	Services []string
+	// Tools are patterns of tool names, with * for any run of characters.
+	Tools []string
+	// Classes are those that a call may have; a tool is offered where one of its
+	// calls can have one of them.
+	Classes []risk.Class
+}
+
+// Select gives the tools of a catalog that a server offers, in the catalog's
+// order. A batch tool is offered where one of its operations is, and has their
+// classes.
+func Select(x *catalog.Index, tables *risk.Tables, s Selection) []Tool {
+	var out []Tool
+	for _, t := range x.Tools() {
+		if len(s.Services) > 0 && !slices.Contains(s.Services, t.Service) || !s.named(t) {
+			continue
+		}
+		offered := Tool{Tool: t, Classes: classesOf(tables, t)}
+		if t.IsBatchTool {
+			offered.Classes, offered.Operations = s.operations(x.Service(t.Service), tables)
+		}
+		if s.classed(offered.Classes) {
+			out = append(out, offered)
+		}
+	}
+	return out
+}
+
+// operations are the actions that may stand in a service's batch, and their
+// classes.
+func (s Selection) operations(service *catalog.Service, tables *risk.Tables) (classes []risk.Class, actions []string) {
+	for _, t := range service.Tools {
+		own := classesOf(tables, t)
+		if !t.BatchEligible || !s.named(t) || !s.classed(own) {
+			continue
+		}
+		classes, actions = append(classes, own...), append(actions, t.Actions...)
+	}
+	if len(s.Classes) > 0 {
+		classes = slices.DeleteFunc(classes, func(c risk.Class) bool { return !slices.Contains(s.Classes, c) })
+	}
+	return distinct(classes), actions
+}
+
+func (s Selection) named(t *catalog.Tool) bool {
+	return len(s.Tools) == 0 || policy.MatchesAny(s.Tools, t.Name)
+}
+
+func (s Selection) classed(own []risk.Class) bool {
+	return len(own) > 0 && (len(s.Classes) == 0 || slices.ContainsFunc(own, func(c risk.Class) bool { return slices.Contains(s.Classes, c) }))
+}
+
+// classesOf are the classes that a tool's calls may have.
+func classesOf(tables *risk.Tables, t *catalog.Tool) []risk.Class {
+	var out []risk.Class
+	for _, action := range t.Actions {
+		row, known := tables.Row(t.Service, action)
+		if !known || row.Class == "" {
+			row.Class = risk.Destructive
+		}
+		out = append(out, row.Class)
+		if row.Dynamic != "" {
+			out = append(out, risk.Send)
+		}
+	}
+	return distinct(out)
+}
+
+// distinct gives each class once, the mildest first.
+func distinct(classes []risk.Class) []risk.Class {
+	return slices.DeleteFunc(risk.Classes(), func(c risk.Class) bool { return !slices.Contains(classes, c) })
+}
