@@ -66,6 +66,7 @@ passes confirm.`,
 	cmd.RegisterFlagCompletionFunc("service", a.completeServices)
 	cmd.RegisterFlagCompletionFunc("toolset", cobra.FixedCompletions([]string{"read", "organise", "write", "all"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("confirm", cobra.FixedCompletions(mcp.Modes(), cobra.ShellCompDirectiveNoFileComp))
+	cmd.AddCommand(a.mcpConfigCommand(cmd))
 	return cmd
 }
 
