@@ -100,23 +100,21 @@ func (b *board) make(tools []Tool) (*offer, map[string]sdk.ToolHandler, error) {
 		if b.o.Discover {
 			continue
 		}
-		described, err := describe(t, b.o.Mode)
+		shown, err := described(t, b.o.Mode)
 		if err == nil && b.o.Listing != Full {
-			described, err = short.shorten(described, t)
+			shown, err = short.shorten(shown, t)
 		}
 		if err != nil {
 			return nil, nil, err
 		}
-		add(described, c.call)
+		add(shown, c.call)
 	}
-	d, err := newDiscovery(b.o, tools, next.tools)
-	if err != nil {
-		return nil, nil, err
-	}
+	d := newDiscovery(b.o, tools, next.tools)
 	for _, t := range append(d.tools(), draftTools(b.o)...) {
 		add(t.Tool, t.handler)
 	}
 	slices.SortFunc(next.shown, func(x, y *sdk.Tool) int { return strings.Compare(x.Name, y.Name) })
+	var err error
 	next.wire, err = newWire(next.shown, b.o.Listing)
 	return next, handlers, err
 }

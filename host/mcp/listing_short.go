@@ -23,7 +23,7 @@ func (s *shortener) shorten(full *sdk.Tool, t Tool) (*sdk.Tool, error) {
 	short.Title = ""
 	short.Description = shortDescription(full.Description, s.proxied)
 	if t.IsBatchTool {
-		short.Description = batchDescription(t)
+		short.Description = batchDescription
 		schema = s.batch(schema, t)
 	} else {
 		schema = s.object(schema, t.RestOnly)
@@ -184,30 +184,6 @@ func spelledOnce(enum []any) []any {
 		if word == "" || !slices.ContainsFunc(out, func(o any) bool { s, _ := o.(string); return strings.EqualFold(s, word) }) {
 			out = append(out, v)
 		}
-	}
-	return out
-}
-
-// batchDescription is a batch tool's text.
-func batchDescription(t Tool) string {
-	return "Runs up to 20 actions in order, each with the arguments of its own tool as params. No transaction."
-}
-
-// batch is the schema of a batch tool: the operations by their actions' names,
-// their parameters as any object.
-func (s *shortener) batch(schema map[string]any, t Tool) map[string]any {
-	out := s.object(schema, nil)
-	props, _ := out["properties"].(map[string]any)
-	actions := t.Operations
-	props["operations"] = map[string]any{
-		"type": "array",
-		"items": map[string]any{
-			"type": "object", "required": []string{"action"},
-			"properties": map[string]any{
-				"action": map[string]any{"type": "string", "enum": actions},
-				"params": map[string]any{"type": "object"},
-			},
-		},
 	}
 	return out
 }

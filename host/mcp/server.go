@@ -67,6 +67,8 @@ type Options struct {
 	// Proxied says that a proxy does the work: what only the services' own
 	// interfaces can do is not shown.
 	Proxied bool
+	// Examples gives arguments that show how a tool is called; may be nil.
+	Examples func(*catalog.Tool) []map[string]any
 	// PageSize is how many tools a page of the list has; 0 is the SDK's.
 	PageSize int
 	// Pipeline gives the pipeline of a service, whose front end is "mcp". It is
