@@ -83,6 +83,8 @@ type App struct {
 	frontEnd string
 	// readOnly holds calls to reads, above what the policy says.
 	readOnly bool
+	// held holds calls to what a server offers; nil where none runs.
+	held *holding
 
 	// toldZone says that a zone in $TZ that nobody knows was told.
 	toldZone sync.Once

@@ -5,33 +5,19 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"sync"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
 	"github.com/wslite/wslite/host/fault"
-	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/mcp"
 	"github.com/wslite/wslite/host/policy"
-	"github.com/wslite/wslite/host/risk"
 )
 
 // mcpOptions are the flags of mcp.
 type mcpOptions struct {
-	services []string
-	tools    []string
-	toolset  string
-	readOnly bool
-	confirm  string
-}
-
-// toolsets are names for the classes that a server offers.
-var toolsets = map[string][]risk.Class{
-	"read":     {risk.Read},
-	"organise": {risk.Read, risk.Write},
-	"write":    {risk.Read, risk.Write, risk.Send, risk.Share},
-	"all":      risk.Classes(),
+	offerOptions
+	confirm string
 }
 
 // mcpCommand serves the tools to agents.
@@ -58,13 +44,8 @@ passes confirm.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringArrayVar(&o.services, "service", nil, "offer the tools of this `SERVICE` alone; may be repeated")
-	f.StringSliceVar(&o.tools, "tools", nil, "offer the tools whose names match these `PATTERNS` alone; * is any run of characters")
-	f.StringVar(&o.toolset, "toolset", "all", "offer a `SET` of tools: read, organise (and write), write (and send, share), all (and destructive)")
-	f.BoolVar(&o.readOnly, "read-only", false, "offer and run only what changes nothing")
+	a.offerFlags(cmd, f, &o.offerOptions)
 	f.StringVar(&o.confirm, "confirm", "", "how a person agrees: `MODE` elicit, draft or argument; elicit unless the profile says otherwise")
-	cmd.RegisterFlagCompletionFunc("service", a.completeServices)
-	cmd.RegisterFlagCompletionFunc("toolset", cobra.FixedCompletions([]string{"read", "organise", "write", "all"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("confirm", cobra.FixedCompletions(mcp.Modes(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.AddCommand(a.mcpConfigCommand(cmd))
 	return cmd
@@ -79,19 +60,21 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	if !slices.Contains(mcp.Modes(), string(mode)) {
 		return fault.New(fault.Usage, "--confirm is one of %s, not %q", strings.Join(mcp.Modes(), ", "), string(mode))
 	}
+	if err := o.check(); err != nil {
+		return err
+	}
 	a.frontEnd, a.readOnly = policy.MCP, o.readOnly
-	tools, err := a.offered(o)
+	if a.held, err = o.hold(); err != nil {
+		return err
+	}
+	lines, err := newPipelines(a, o.offerOptions)
 	if err != nil {
 		return err
 	}
-	name := "wslite"
-	if len(o.services) == 1 {
-		name = "google-workspace-" + o.services[0] // what clients of workspace-lite know
-	}
-	lines := &pipelines{a: a, made: map[string]*invoke.Pipeline{}}
 	server, err := mcp.New(mcp.Options{
-		Name: name, Title: "Google Workspace by wslite", Version: a.Version, Tools: tools, Mode: mode,
-		Pipeline: lines.get, Budget: mcp.DefaultBudget,
+		Name: o.serverName(), Title: "Google Workspace by wslite", Version: a.Version, Mode: mode,
+		Tools: lines.now.tools, Current: lines.current, Listing: mcp.Listing(o.list), Discover: o.discover,
+		Examples: exampleArgs, Pipeline: lines.get, Budget: mcp.DefaultBudget,
 	})
 	if err != nil {
 		return err
@@ -103,36 +86,6 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	return nil
 }
 
-// offered are the tools that a server shows. A name that means nothing is an
-// error, not an empty list.
-func (a *App) offered(o mcpOptions) ([]mcp.Tool, error) {
-	classes, known := toolsets[o.toolset]
-	if !known {
-		return nil, fault.New(fault.Usage, "there is no toolset %q; there are read, organise, write and all", o.toolset)
-	}
-	if o.readOnly {
-		classes = toolsets["read"]
-	}
-	x, err := a.catalog()
-	if err != nil {
-		return nil, err
-	}
-	tables, err := a.risk()
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range o.services {
-		if x.Service(s) == nil {
-			return nil, unknownAction(x, callOptions{service: s})
-		}
-	}
-	tools := mcp.Select(x, tables, mcp.Selection{Services: o.services, Tools: o.tools, Classes: classes})
-	if len(tools) == 0 {
-		return nil, fault.New(fault.Usage, "no tool passes --service, --tools and --toolset together").WithHint("wslite tools lists all")
-	}
-	return tools, nil
-}
-
 func firstOf(words ...string) string {
 	for _, w := range words {
 		if w != "" {
@@ -140,26 +93,6 @@ func firstOf(words ...string) string {
 		}
 	}
 	return ""
-}
-
-// pipelines makes the pipeline of each service once.
-type pipelines struct {
-	a    *App
-	mu   sync.Mutex
-	made map[string]*invoke.Pipeline
-}
-
-func (p *pipelines) get(ctx context.Context, service string) (*invoke.Pipeline, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if made := p.made[service]; made != nil {
-		return made, nil
-	}
-	made, err := p.a.pipeline(ctx, service)
-	if err == nil {
-		p.made[service] = made
-	}
-	return made, err
 }
 
 // unclosed keeps the protocol from closing our output.

@@ -54,6 +54,7 @@ func (a *App) pipeline(_ context.Context, service string) (*invoke.Pipeline, err
 		}
 	}
 	p.Policy.ReadOnly = p.Policy.ReadOnly || a.readOnly
+	p.Policy = a.held.apply(p.Policy, x)
 	if a.globals.Verbose {
 		p.Trace = a.trace
 	}

@@ -150,7 +150,7 @@ func (d *discovery) search(_ context.Context, req *sdk.CallToolRequest) (*sdk.Ca
 		if service != "" && t.Service != service {
 			continue
 		}
-		about := shortDescription(t.Description, d.o.Proxied)
+		about := shortDescription(t.Description, t.Proxied)
 		found = append(found, map[string]any{"name": t.Name, "service": t.Service, "classes": classWords(t), "description": about})
 		lines = append(lines, fmt.Sprintf("%s (%s): %s", t.Name, strings.Join(classWords(t), " or "), text.Line(about)))
 		if len(found) == limit {

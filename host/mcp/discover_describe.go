@@ -65,7 +65,7 @@ func (d *discovery) describe(_ context.Context, req *sdk.CallToolRequest) (*sdk.
 
 // short is the schema of a batch tool with its actions' names alone.
 func short(full *sdk.Tool, t Tool) any {
-	small, err := newShortener(false).shorten(full, t)
+	small, err := newShortener().shorten(full, t)
 	if err != nil {
 		return full.InputSchema
 	}

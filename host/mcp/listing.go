@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -27,10 +28,10 @@ const (
 // Listings lists the listings.
 func Listings() []string { return []string{string(Short), string(Full)} }
 
-// ShortBytes is how many bytes the short list of all embedded tools may have: 25 000
-// tokens of 3.8 bytes, which is the least that a token of such a list has with
-// the tokenizers that it was measured with (docs/mcp-listing.md).
-const ShortBytes = 95_000
+// ShortBytes is how many bytes the short list of all embedded tools may have, as
+// compact JSON: 25 000 tokens of 4 bytes. Tokenizers that it was measured with
+// get 4.2 bytes of such a list into a token (docs/mcp-listing.md).
+const ShortBytes = 100_000
 
 // board keeps what a server offers, and renews it where the tools change.
 type board struct {
@@ -39,7 +40,7 @@ type board struct {
 
 	mu      sync.Mutex // held while the offer is renewed
 	version uint64
-	failed  uint64 // the version that could not be shown, so that it is told once
+	failed  string // why the tools could not be shown, so that it is told once
 	now     *offer
 }
 
@@ -90,7 +91,7 @@ func (b *board) make(tools []Tool) (*offer, map[string]sdk.ToolHandler, error) {
 		next.shown, handlers[t.Name] = append(next.shown, t), h
 	}
 	tools = slices.SortedFunc(slices.Values(tools), func(x, y Tool) int { return strings.Compare(x.Name, y.Name) })
-	short := newShortener(b.o.Proxied)
+	short := newShortener()
 	for _, t := range tools {
 		if _, twice := next.tools[t.Name]; twice {
 			return nil, nil, fault.New(fault.PluginRefused, "two tools have the name %s", t.Name)
@@ -134,11 +135,20 @@ func (b *board) renew() *offer {
 			b.version = version
 		}
 	}
-	if err != nil && b.failed != version && b.o.Logger != nil {
-		b.failed = version
-		b.o.Logger.Warn("the plugins changed and can't be shown; the list stays as it was", "code", string(fault.CodeOf(err)))
+	if err == nil {
+		b.failed = ""
+	} else if why := err.Error(); why != b.failed {
+		b.failed = why
+		b.o.logger().Warn("the plugins changed and can't be shown; the list stays as it was", "code", string(fault.CodeOf(err)))
 	}
 	return b.now
+}
+
+func (o Options) logger() *slog.Logger {
+	if o.Logger != nil {
+		return o.Logger
+	}
+	return slog.New(slog.DiscardHandler)
 }
 
 // middleware renews the offer at each request, and answers tools/list from the

@@ -18,6 +18,9 @@ type Selection struct {
 	// Classes are those that a call may have; a tool is offered where one of its
 	// calls can have one of them.
 	Classes []risk.Class
+	// Policy is the operator's: what it refuses whatever the arguments is not
+	// offered. The zero value refuses nothing so.
+	Policy policy.Policy
 }
 
 // Select gives the tools of a catalog that a server offers, in the catalog's
@@ -50,18 +53,24 @@ func (s Selection) operations(service *catalog.Service, tables *risk.Tables) (cl
 		}
 		classes, actions = append(classes, own...), append(actions, t.Actions...)
 	}
-	if len(s.Classes) > 0 {
-		classes = slices.DeleteFunc(classes, func(c risk.Class) bool { return !slices.Contains(s.Classes, c) })
-	}
+	classes = slices.DeleteFunc(classes, func(c risk.Class) bool { return !s.class(c) })
 	return distinct(classes), actions
 }
 
+// named says whether a tool of this name may be offered.
 func (s Selection) named(t *catalog.Tool) bool {
-	return len(s.Tools) == 0 || policy.MatchesAny(s.Tools, t.Name)
+	p := s.Policy
+	return (len(s.Tools) == 0 || policy.MatchesAny(s.Tools, t.Name)) &&
+		(p.AllowTools == nil || policy.MatchesAny(p.AllowTools, t.Name)) && !policy.MatchesAny(p.DenyTools, t.Name)
 }
 
-func (s Selection) classed(own []risk.Class) bool {
-	return len(own) > 0 && (len(s.Classes) == 0 || slices.ContainsFunc(own, func(c risk.Class) bool { return slices.Contains(s.Classes, c) }))
+// classed says whether one of a tool's classes may be offered.
+func (s Selection) classed(own []risk.Class) bool { return slices.ContainsFunc(own, s.class) }
+
+func (s Selection) class(c risk.Class) bool {
+	p := s.Policy
+	return (len(s.Classes) == 0 || slices.Contains(s.Classes, c)) && (!p.ReadOnly || c == risk.Read) &&
+		(p.AllowClasses == nil || slices.Contains(p.AllowClasses, string(c))) && !slices.Contains(p.DenyClasses, string(c))
 }
 
 // classesOf are the classes that a tool's calls may have.

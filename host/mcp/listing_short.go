@@ -18,10 +18,10 @@ func (s *shortener) shorten(full *sdk.Tool, t Tool) (*sdk.Tool, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.tool, s.service = t.Name, t.Service
+	s.tool, s.service, s.proxied = t.Name, t.Service, t.Proxied
 	short := *full
 	short.Title = ""
-	short.Description = shortDescription(full.Description, s.proxied)
+	short.Description = shortDescription(full.Description, t.Proxied)
 	if t.IsBatchTool {
 		short.Description = batchDescription
 		schema = s.batch(schema, t)
@@ -56,17 +56,17 @@ func raw(v any) (json.RawMessage, error) { return compact(v) }
 // one of several types. It serves one list: what several tools of a service say
 // of an argument in the same words stands with the first of them.
 type shortener struct {
+	// Of the tool that is being shortened.
+	service, tool string
 	proxied       bool
-	service, tool string // of the tool that is being shortened
-	said          map[wording]bool
+
+	said map[wording]bool
 }
 
 // wording is what a service says of an argument.
 type wording struct{ service, argument, hint string }
 
-func newShortener(proxied bool) *shortener {
-	return &shortener{proxied: proxied, said: map[wording]bool{}}
-}
+func newShortener() *shortener { return &shortener{said: map[wording]bool{}} }
 
 // hint is what is said of an argument here; "" where it was said before.
 func (s *shortener) hint(name, description string, required bool) string {

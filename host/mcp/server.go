@@ -46,6 +46,9 @@ type Tool struct {
 	Classes []risk.Class
 	// Operations are the actions that may stand in it, where it is a batch tool.
 	Operations []string
+	// Proxied says that a proxy runs its calls: what only the services' own
+	// interfaces can do is not shown.
+	Proxied bool
 }
 
 // Options is what a server is made of. All but Logger and Instructions are
@@ -64,9 +67,6 @@ type Options struct {
 	// Discover shows three small tools instead, which find, describe and call the
 	// others.
 	Discover bool
-	// Proxied says that a proxy does the work: what only the services' own
-	// interfaces can do is not shown.
-	Proxied bool
 	// Examples gives arguments that show how a tool is called; may be nil.
 	Examples func(*catalog.Tool) []map[string]any
 	// PageSize is how many tools a page of the list has; 0 is the SDK's.

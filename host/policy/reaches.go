@@ -74,11 +74,16 @@ func (p Policy) hint(reasons []Reason) string {
 	if file == "" {
 		file = "wslite.toml"
 	}
-	var steps []string
+	var steps, flags []string
 	for _, r := range reasons {
 		var step string
 		switch at := strings.LastIndexByte(r.Key, '.'); {
 		case r.Key == "":
+			continue
+		case strings.HasPrefix(r.Key, "--"): // this run was begun with it
+			if !slices.Contains(flags, r.Key) {
+				flags = append(flags, r.Key)
+			}
 			continue
 		case r.Line != "":
 			step = "[" + r.Key[:at] + "] " + r.Line
@@ -88,6 +93,13 @@ func (p Policy) hint(reasons []Reason) string {
 		if !slices.Contains(steps, step) {
 			steps = append(steps, step)
 		}
+	}
+	if len(flags) > 0 {
+		begun := "this server was started with " + strings.Join(flags, " and ")
+		if len(steps) == 0 {
+			return begun
+		}
+		file += " (" + begun + ")"
 	}
 	if len(steps) == 0 {
 		return "wslite policy show prints the policy in force"
