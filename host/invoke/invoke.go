@@ -54,7 +54,11 @@ type Pipeline struct {
 	Modules Modules
 	Risk    *risk.Tables
 	Policy  policy.Policy
-	Backend backend.Backend
+	// PolicyRevision, where set, names the policy that approvals are bound to, in
+	// the place of Policy's own: a server that offers less than the policy allows
+	// holds its calls to that by rules in Policy that are no change of it.
+	PolicyRevision func() string
+	Backend        backend.Backend
 	// Proxied says that the backend hands the parameters to a proxy as they
 	// are, instead of running the plugin's plan. What the plugin warns of about
 	// proxies is shown then, and arguments that they do not know are refused.
@@ -123,6 +127,13 @@ type Request struct {
 	// the front end closes it. Without it such arguments are refused, and a
 	// result can hold no content.
 	Blobs *blob.Store
+	// Link, where set, may take a content out of the answer: what it gives stands
+	// in the answer as "resource" in the content's place. nil leaves the content
+	// where it is.
+	Link func(Content) map[string]any
+	// AsFile asks for the bytes of a file as they are, as for one that is saved,
+	// where the tool would refuse to show them as text.
+	AsFile bool
 }
 
 // Result is what became of a call. On an error Run still returns the fields
@@ -319,7 +330,7 @@ func (p *Pipeline) policyInput(m *prepared) policy.Input {
 func (p *Pipeline) call(m *prepared) backend.Call {
 	c := backend.Call{
 		Service: m.res.Service, Tool: m.res.Tool, Action: m.res.Action, Class: string(m.res.Class),
-		Params: m.res.Params, Clock: m.clock, Blobs: m.Blobs, ToFile: m.Blobs != nil && m.Blobs.ToFile(),
+		Params: m.res.Params, Clock: m.clock, Blobs: m.Blobs, ToFile: m.AsFile || m.Blobs != nil && m.Blobs.ToFile(),
 		WantReached: p.wantReached(m), Progress: m.Progress,
 	}
 	var fuel int64
@@ -379,7 +390,7 @@ func (p *Pipeline) finish(ctx context.Context, m *prepared) error {
 	var c contents
 	if !p.Proxied { // a proxy's answer holds no names of ours
 		var err error
-		c, err = markContents(r.Blobs, m.clock.Nonce, append([]any{res.Response.Data}, res.Response.Results...)...)
+		c, err = markContents(r, m.clock.Nonce, append([]any{res.Response.Data}, res.Response.Results...)...)
 		if err != nil {
 			return err
 		}

@@ -66,6 +66,14 @@ func (p *Pipeline) RunDraft(ctx context.Context, r DraftRun) (*Result, error) {
 	return m.res, p.finish(ctx, m)
 }
 
+// policyRevision names the policy that an approval has to be of.
+func (p *Pipeline) policyRevision() string {
+	if p.PolicyRevision != nil {
+		return p.PolicyRevision()
+	}
+	return p.Policy.Revision()
+}
+
 // refusedDraft logs why a draft did not run.
 func (p *Pipeline) refusedDraft(ctx context.Context, m *prepared, err error) error {
 	if err != nil {
@@ -133,7 +141,7 @@ func (p *Pipeline) resume(ctx context.Context, m *prepared, drafts *draft.Drafts
 	if m.res.Decision.SecondPerson && draft.SamePerson(d.Approval.Approver, d.Author, d.Editor) {
 		return nil, fault.New(fault.DraftStale, "draft %s needs the yes of a second person, and the one it has is its author's", d.ID)
 	}
-	if err := drafts.Check(ctx, d, p.Records.Owner, p.Policy.Revision()); err != nil {
+	if err := drafts.Check(ctx, d, p.Records.Owner, p.policyRevision()); err != nil {
 		return nil, err
 	}
 	if err := p.reopen(m); err != nil {
