@@ -53,6 +53,7 @@ func (a *App) pipeline(_ context.Context, service string) (*invoke.Pipeline, err
 			return nil, err
 		}
 	}
+	p.PolicyRevision = c.Policy.Revision // without what a server adds
 	p.Policy.ReadOnly = p.Policy.ReadOnly || a.readOnly
 	p.Policy = a.held.apply(p.Policy, x)
 	if a.globals.Verbose {
