@@ -44,6 +44,9 @@ type Options struct {
 	Force bool
 	// NoFiles refuses local files: whoever calls may not name any.
 	NoFiles bool
+	// Roots, where NoFiles is set, are directories whose files may be named all
+	// the same, absolute. A path counts by where the file really is.
+	Roots []string
 	// TempDir is for what outgrows memory; "" is the system's.
 	TempDir string
 	// Progress, where set, hears how far a transfer is. total is -1 where it is

@@ -85,6 +85,8 @@ type Config struct {
 	PluginsDir string
 	// LocalFile is the embedded workspace's database; empty like StateDir.
 	LocalFile string
+	// MCP is what agents may have beside their tools.
+	MCP MCP
 	// Auth says where secrets are kept and where sign-ins go.
 	Auth Auth
 	// Store says where claims and drafts are kept.

@@ -51,6 +51,7 @@ var keys = cut(slices.Concat(
 	policyKeys("policy."),
 	limitKeys(),
 	[]key{
+		{path: "mcp.upload_roots", kind: words, check: checkRoot},
 		{path: "plugins.dir", kind: word},
 		{path: "store.driver", kind: word, check: checkDriver},
 		{path: "store.path", kind: word},

@@ -163,6 +163,7 @@ func (b *builder) environment(c *Config) error {
 		b.fallback("plugins.dir", filepath.Join(c.StateDir, "plugins"))
 		b.fallback("local.path", filepath.Join(c.StateDir, "workspace.db"))
 	}
+	b.mcp(c)
 	c.PluginsDir, c.LocalFile = b.settings.text("plugins.dir"), b.settings.text("local.path")
 
 	c.CacheDir, err = envDir(b.opts, EnvCacheDir)
