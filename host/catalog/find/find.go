@@ -1,7 +1,9 @@
 // Package find finds tools by a wish in everyday words.
 //
 // It owns the ranking and its vocabulary. It knows no plugin, runs nothing and
-// decides nothing: what it finds is a proposal. Start reading at Index.Search.
+// decides nothing: what it finds is a proposal. Start reading at Index.Search;
+// wish.go reads a wish, words.go, words_phrases.go and words_foreign.go are what
+// it knows of language.
 package find
 
 import (
@@ -9,12 +11,12 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // Doc is what is known of one tool.
 type Doc struct {
-	// Name is the tool's name, as gmail_send; Title its label; Class its class.
+	// Name is the tool's name, as gmail_send: the service stands in front. Title is
+	// its label, Class its class.
 	Name, Title, Class string
 	// Description tells when to choose the tool.
 	Description string
@@ -32,9 +34,13 @@ func New(docs []Doc) *Index {
 	x := &Index{words: newVocabulary(), pages: make([]page, len(docs))}
 	for i, d := range docs {
 		x.pages[i] = pageOf(d)
+		x.words.learn(x.pages[i])
 	}
 	return x
 }
+
+// enough is how well a tool must fit, of how well the best one does.
+const enough = 0.5
 
 // Search gives the places of the tools that a wish is likely to mean, the
 // likeliest first, at most limit of them; 0 is no limit. Where one tool fits,
@@ -42,24 +48,13 @@ func New(docs []Doc) *Index {
 // finds nothing.
 func (x *Index) Search(wish string, limit int) []int {
 	scores := make([]float64, len(x.pages))
-	for _, word := range x.words.asked(wish) {
-		var hits []float64
-		found := 0
-		for _, p := range x.pages {
-			hit := p.hit(word, x.words.synonyms[word])
-			if hit > 0 {
-				found++
-			}
-			hits = append(hits, hit)
-		}
-		rarity := math.Log(1 + float64(len(x.pages))/float64(1+found))
-		for i, hit := range hits {
-			scores[i] += hit * rarity
-		}
+	for _, t := range x.words.read(wish) {
+		x.add(scores, t)
 	}
+	best := slices.Max(append(scores, 0))
 	var kept []int
-	for i := range scores {
-		if scores[i] > 0 && scores[i]*2 >= slices.Max(scores) {
+	for i, score := range scores {
+		if score > 0 && score >= enough*best {
 			kept = append(kept, i)
 		}
 	}
@@ -70,82 +65,72 @@ func (x *Index) Search(wish string, limit int) []int {
 	return kept
 }
 
-// How much a word counts where it stands. A title is short, so a word that
-// fills half of it says more than one of five.
+// add counts one term of a wish for each tool. A term counts for more the fewer
+// tools have it.
+func (x *Index) add(scores []float64, t term) {
+	hits := make([]float64, len(x.pages))
+	var found float64
+	for i, p := range x.pages {
+		if hits[i] = p.hit(t); hits[i] > 0 {
+			found += min(1, hits[i]/inName)
+		}
+	}
+	rarity := math.Log(1 + float64(len(x.pages))/(1+found))
+	for i, hit := range hits {
+		scores[i] += hit * rarity * t.weight
+	}
+}
+
+// How much a word counts where it stands. A name is short, so a word that is half
+// of it says more than one of five.
 const (
-	inTitle       = 4.0
+	inName        = 4.0
 	inDescription = 1.0
-	forSynonym    = 0.7
+	// ofService is for words that say which service is meant, and forSynonym for
+	// those that mean the same here.
+	ofService  = 2.0
+	forSynonym = 0.75
+	// briefly is what a name of one word gives besides.
+	briefly = 2.5
 )
 
 // page is what is known of a tool, as stems.
 type page struct {
-	title       map[string]bool
+	service     string
+	name        map[string]bool // of name and title
 	description map[string]bool
+	brief       float64
 }
 
 func pageOf(d Doc) page {
-	return page{
-		title:       stems(strings.Join([]string{d.Name, d.Title, d.Class}, " ")),
+	service, rest, _ := strings.Cut(d.Name, "_")
+	p := page{
+		service:     service,
+		name:        stems(strings.Join([]string{rest, d.Title, d.Class}, " ")),
 		description: stems(d.Description),
 	}
+	p.brief = briefly / math.Sqrt(float64(max(1, len(stems(rest)))))
+	return p
 }
 
-// hit says how well one word fits: itself, or a word that means the same here.
-func (p page) hit(word string, synonyms []string) float64 {
-	best := p.place(word)
-	for _, other := range synonyms {
+// hit says how well a term fits: its word, or one that means the same here.
+func (p page) hit(t term) float64 {
+	best := p.place(t.word)
+	for _, other := range t.others {
 		best = max(best, forSynonym*p.place(other))
+	}
+	if slices.Contains(t.services, p.service) {
+		best += ofService
 	}
 	return best
 }
 
 func (p page) place(word string) float64 {
 	switch {
-	case p.title[word]:
-		return inTitle + 2/math.Sqrt(float64(len(p.title)))
+	case p.name[word]:
+		return inName + p.brief
 	case p.description[word]:
 		return inDescription
 	}
 	return 0
-}
-
-// asked are the stems of a wish without the words that say nothing; a wish
-// of nothing else keeps them all.
-func (v vocabulary) asked(wish string) []string {
-	var all, kept []string
-	for _, w := range split(wish) {
-		all = append(all, stem(w))
-		if !v.fillers[w] {
-			kept = append(kept, stem(w))
-		}
-	}
-	if len(kept) == 0 {
-		kept = all
-	}
-	slices.Sort(kept)
-	return slices.Compact(kept)
-}
-
-func stems(s string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range split(s) {
-		set[stem(w)] = true
-	}
-	return set
-}
-
-func split(s string) []string {
-	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-}
-
-// stem takes the endings off an English word that change between a wish and a
-// description: "shared", "sharing" and "shares" are "shar".
-func stem(w string) string {
-	for _, end := range []string{"ies", "ing", "ed", "es", "s", "e", "y"} {
-		if s, ok := strings.CutSuffix(w, end); ok && len(s) >= 3 {
-			return s
-		}
-	}
-	return w
 }

@@ -58,17 +58,19 @@ func toolDocs(t testing.TB) []find.Doc {
 }
 
 // TestQuestions asks what people ask. The figures are how many questions have a
-// right tool as the first, among the first three and among the first five.
+// right tool as the first, among the first three and among the first five. Before
+// the ranking was tuned they were 15, 24 and 26 of 50, and 8, 12 and 13 of the 30
+// that nothing is tuned on.
 func TestQuestions(t *testing.T) {
 	docs := toolDocs(t)
 	x := find.New(docs)
 	for _, set := range []struct {
-		file              string
-		questions         int
+		file               string
+		questions          int
 		first, three, five int // at least
 	}{
-		{"questions.txt", 50, 0, 0, 0},
-		{"unseen.txt", 30, 0, 0, 0},
+		{"questions.txt", 50, 37, 48, 50},
+		{"unseen.txt", 30, 17, 19, 23},
 	} {
 		asked := questions(t, set.file)
 		if len(asked) != set.questions {
