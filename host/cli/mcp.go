@@ -74,7 +74,7 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	server, err := mcp.New(mcp.Options{
 		Name: o.serverName(), Title: "Google Workspace by wslite", Version: a.Version, Mode: mode,
 		Tools: lines.now.tools, Current: lines.current, Listing: mcp.Listing(o.list), Discover: o.discover,
-		Examples: exampleArgs, Pipeline: lines.get, Budget: mcp.DefaultBudget,
+		Examples: exampleArgs, Pipeline: lines.get, Budget: mcp.DefaultBudget, UploadRoots: c.MCP.UploadRoots,
 	})
 	if err != nil {
 		return err

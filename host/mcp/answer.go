@@ -1,11 +1,9 @@
 package mcp
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
-	"unicode/utf16"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -19,8 +17,14 @@ import (
 var untrusted = sdk.Meta{"trust": "untrusted_external"}
 
 // answer is what became of a call. Text is for the model; the envelope beside it
-// is for programs.
+// is for programs, and for clients that show a model that one.
 func (c caller) answer(res *invoke.Result) *sdk.CallToolResult {
+	return c.answerWith(res, nil, nil)
+}
+
+// answerWith is answer with notes that stand below it, and what the call put
+// aside for its session (nil: nothing can be).
+func (c caller) answerWith(res *invoke.Result, notes []string, put *putAside) *sdk.CallToolResult {
 	if res.Response == nil {
 		return waiting(res)
 	}
@@ -28,36 +32,14 @@ func (c caller) answer(res *invoke.Result) *sdk.CallToolResult {
 	if !r.Success {
 		return refused(r.Error)
 	}
-	shown, left := c.fit(res)
+	fitted := c.fit(res, notes, put.keepText(c.tool.Name))
 	out := &sdk.CallToolResult{
-		Meta: untrusted, Content: []sdk.Content{&sdk.TextContent{Text: shown}}, StructuredContent: structured(res, left > 0),
+		Meta: untrusted, Content: append([]sdk.Content{&sdk.TextContent{Text: fitted.text}}, put.contents()...),
+		StructuredContent: c.structured(res, notes),
 	}
 	// A batch of which something failed is a failure that the model must see.
 	out.IsError = r.Partial && r.Exit() != fault.ExitOK
 	return out
-}
-
-// structured is the envelope; without its data where the text had to be cut, so
-// that the budget holds for both.
-func structured(res *invoke.Result, cut bool) map[string]any {
-	o := res.Response.Object()
-	o["service"], o["action"], o["class"] = res.Service, res.Action, string(res.Class)
-	if res.Duplicate {
-		o["duplicate"] = true
-	}
-	if list := warnings(res); len(list) > 0 {
-		o["warnings"] = list
-	}
-	if cut {
-		delete(o, "data")
-		delete(o, "results")
-		o["truncated"] = true
-	}
-	return o
-}
-
-func warnings(res *invoke.Result) []string {
-	return append(append([]string{}, res.Warnings...), res.Response.Warnings...)
 }
 
 // waiting tells of a call that was stored for approval. It is no failure: the
@@ -85,94 +67,51 @@ func refused(e *envelope.Error) *sdk.CallToolResult {
 func failure(err error) *sdk.CallToolResult {
 	message := "the call failed"
 	if f := fault.Of(err); f != nil {
-		message = f.Error()
+		message = f.Message
+		if f.Hint != "" && !forPeople(f.Hint) {
+			message += " (" + f.Hint + ")"
+		}
 	}
-	return problem(string(fault.CodeOf(err)), message, "")
+	return problem(string(fault.CodeOf(err)), flagsAway(message), "")
 }
 
+// flags of the command line that hints speak of; an agent has none of them.
+var flags = []string{"--output", "--draft", "--yes", "--json", "--params", "--operations", "a shell may"}
+
+// forPeople says that a hint is about the command line.
+func forPeople(hint string) bool {
+	return slices.ContainsFunc(flags, func(f string) bool { return strings.Contains(hint, f) })
+}
+
+// flagsAway names the two arguments that people know as flags as they are.
+func flagsAway(message string) string {
+	for _, name := range []string{"params", "operations"} {
+		for _, behind := range []string{" ", "."} {
+			message = strings.ReplaceAll(message, "--"+name+behind, name+behind)
+		}
+	}
+	return message
+}
+
+// maxError is how many UTF-16 units an error's text may have: a service's own
+// words can be a page.
+const maxError = 4000
+
 func problem(code, message, correlation string) *sdk.CallToolResult {
+	message = text.Clean(message)
+	if n := units(message); n > maxError {
+		short, shown := cutText(message, maxError)
+		message = fmt.Sprintf("%s [cut here: %d of %d characters are shown]", short, shown, n)
+	}
+	code, correlation = cut(text.Line(code), 200), cut(text.Line(correlation), 200)
 	e := map[string]any{"code": code, "message": message}
-	line := fmt.Sprintf("[%s] %s", text.Line(code), text.Clean(message))
+	line := fmt.Sprintf("[%s] %s", code, message)
 	if correlation != "" {
 		e["correlationId"] = correlation
-		line += " (" + text.Line(correlation) + ")"
+		line += " (" + correlation + ")"
 	}
 	return &sdk.CallToolResult{
 		IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: line}},
 		StructuredContent: map[string]any{"success": false, "error": e},
 	}
-}
-
-// fit gives the answer's text within the budget, and how many units were left
-// out. The plugin's text counts first, else the data as JSON; what tells how to
-// go on stands behind it and is never cut.
-func (c caller) fit(res *invoke.Result) (string, int) {
-	body := strings.TrimRight(text.Clean(res.Text), "\n")
-	if body == "" {
-		body = asJSON(res.Response)
-	}
-	foot := footer(res)
-	room := c.o.Budget - units(foot)
-	if n := units(body); n > room {
-		note := fmt.Sprintf("\n[cut here: %d of %d characters are shown; ask for fewer items or fields, or for the next page]", room, n)
-		body = cut(body, room-units(note)) + note
-		return body + foot, n - room
-	}
-	return body + foot, 0
-}
-
-func asJSON(r *envelope.Response) string {
-	var v any = r.Data
-	if r.Partial {
-		v = map[string]any{"data": r.Data, "results": r.Results}
-	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if e.Encode(v) != nil {
-		return ""
-	}
-	return text.Clean(strings.TrimRight(b.String(), "\n"))
-}
-
-// footer tells what the data does not: more pages, warnings, a duplicate.
-func footer(res *invoke.Result) string {
-	var lines []string
-	if p := res.Response.Pagination; p != nil && p.HasMore != nil && *p.HasMore {
-		line := "There is more."
-		if p.NextPageToken != nil {
-			line = "There is more: pageToken " + text.Line(*p.NextPageToken)
-		}
-		lines = append(lines, line)
-	}
-	for _, w := range warnings(res) {
-		lines = append(lines, "Warning: "+text.Line(w))
-	}
-	if res.Duplicate {
-		lines = append(lines, "This was done before, by the same key; nothing was sent now.")
-	}
-	if len(lines) == 0 {
-		return ""
-	}
-	return "\n\n" + strings.Join(lines, "\n")
-}
-
-// units counts UTF-16 units, in which clients measure.
-func units(s string) int {
-	n := 0
-	for _, r := range s {
-		n += utf16.RuneLen(r)
-	}
-	return n
-}
-
-// cut keeps at most n units, and whole characters.
-func cut(s string, n int) string {
-	for i, r := range s {
-		if n -= utf16.RuneLen(r); n < 0 {
-			return s[:i]
-		}
-	}
-	return s
 }

@@ -84,7 +84,7 @@ func (d drafts) run(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToo
 			WithHint("look at it with %s", DraftStatus)), nil
 	}
 	far := progressOf(ctx, req.Session, req.Params)
-	blobs := blob.New(blob.Options{NoFiles: true, Progress: far.transfer})
+	blobs := blob.New(d.o.blobOptions(far))
 	defer blobs.Close()
 	res, err := p.RunDraft(ctx, invoke.DraftRun{Draft: dr, Render: true, Blobs: blobs, Progress: far.step})
 	if err != nil {

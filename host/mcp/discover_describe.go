@@ -27,7 +27,7 @@ func (d *discovery) describe(_ context.Context, req *sdk.CallToolRequest) (*sdk.
 		return failure(d.unknown(name)), nil
 	}
 	t := d.offered[at]
-	full, err := described(t, d.o.Mode)
+	full, err := described(t.withFiles(d.o), d.o.Mode)
 	if err != nil {
 		return failure(err), nil
 	}

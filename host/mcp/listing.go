@@ -96,12 +96,12 @@ func (b *board) make(tools []Tool) (*offer, map[string]sdk.ToolHandler, error) {
 		if _, twice := next.tools[t.Name]; twice {
 			return nil, nil, fault.New(fault.PluginRefused, "two tools have the name %s", t.Name)
 		}
-		c := caller{o: b.o, tool: t.Tool}
+		c := caller{o: b.o, tool: t.Tool, classes: t.Classes}
 		next.tools[t.Name] = c
 		if b.o.Discover {
 			continue
 		}
-		shown, err := described(t, b.o.Mode)
+		shown, err := described(t.withFiles(b.o), b.o.Mode)
 		if err == nil && b.o.Listing != Full {
 			shown, err = short.shorten(shown, t)
 		}

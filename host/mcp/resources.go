@@ -49,7 +49,7 @@ func addResources(s *sdk.Server, o Options) {
 		if i < 0 {
 			continue
 		}
-		c := caller{o: o, tool: o.Tools[i].Tool}
+		c := caller{o: o, tool: o.Tools[i].Tool, classes: o.Tools[i].Classes}
 		s.AddResourceTemplate(&sdk.ResourceTemplate{
 			Name: r.name, Title: r.title, Description: r.description, MIMEType: "text/plain",
 			URITemplate: resourceScheme + "://" + r.place,

@@ -80,10 +80,15 @@ type Options struct {
 	AskTime time.Duration
 	// Budget is how many UTF-16 units an answer's text may have.
 	Budget int
-	Logger *slog.Logger
+	// UploadRoots are directories whose files a call may name, absolute; without
+	// one it may name none.
+	UploadRoots []string
+	Logger      *slog.Logger
 
 	// asked are the questions that the next call answers.
 	asked *asked
+	// shelves hold what is too large for an answer.
+	shelves *shelves
 }
 
 func (o Options) askTime() time.Duration {
@@ -99,7 +104,7 @@ const DefaultBudget = 24_000
 
 // New makes a server. One server serves any number of sessions.
 func New(o Options) (*sdk.Server, error) {
-	o.asked = newAsked(o.askTime())
+	o.asked, o.shelves = newAsked(o.askTime()), newShelves()
 	s := sdk.NewServer(&sdk.Implementation{Name: o.Name, Title: o.Title, Version: o.Version}, &sdk.ServerOptions{
 		Instructions: o.Instructions, Logger: o.Logger, CompletionHandler: complete,
 	})
@@ -108,6 +113,8 @@ func New(o Options) (*sdk.Server, error) {
 	}
 	addPrompts(s, o)
 	addResources(s, o)
+	addBlobs(s, o)
 	s.AddReceivingMiddleware(logCalls)
+	s.AddReceivingMiddleware(survivor(o))
 	return s, nil
 }

@@ -32,7 +32,8 @@ func describe(t Tool, mode Mode) (*sdk.Tool, error) {
 }
 
 // inputOf is a tool's schema without what an agent can't give here: confirm,
-// unless it is the agent that says so, and files of this machine.
+// unless it is the agent that says so, and files of this machine (but see
+// withFiles).
 func inputOf(t Tool, mode Mode) (json.RawMessage, error) {
 	d := json.NewDecoder(bytes.NewReader(t.Input))
 	d.UseNumber()
@@ -73,4 +74,16 @@ func without(v any, property string) {
 			without(member, property)
 		}
 	}
+}
+
+// withFiles is the tool as it is described where files of this machine may be
+// named: its file arguments stay in the schema.
+func (t Tool) withFiles(o Options) Tool {
+	if len(o.UploadRoots) == 0 || len(t.FileArgs) == 0 {
+		return t
+	}
+	plain := *t.Tool
+	plain.FileArgs = nil
+	t.Tool = &plain
+	return t
 }
