@@ -1,10 +1,12 @@
 package mcp
 
 import (
+	"encoding/json"
 	"slices"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/fault"
 )
 
@@ -38,6 +40,26 @@ func onlyOperations(schema map[string]any, actions []string) {
 			})
 		}
 	}
+}
+
+// operationsOf are the actions that a batch tool's schema names; listed is false
+// where it names none and so takes any.
+func operationsOf(t *catalog.Tool) (actions []string, listed bool) {
+	var schema map[string]any
+	if json.Unmarshal(t.Input, &schema) != nil {
+		return nil, false
+	}
+	items := within(schema, "properties", "operations", "items")
+	for _, key := range []string{"oneOf", "anyOf"} {
+		list, _ := items[key].([]any)
+		for _, v := range list {
+			entry, _ := v.(map[string]any)
+			if action, ok := within(entry, "properties", "action")["const"].(string); ok {
+				actions = append(actions, action)
+			}
+		}
+	}
+	return actions, len(actions) > 0
 }
 
 // within goes down an object; nil where there is no such member.

@@ -34,7 +34,7 @@ func Select(x *catalog.Index, tables *risk.Tables, s Selection) []Tool {
 		}
 		offered := Tool{Tool: t, Classes: classesOf(tables, t)}
 		if t.IsBatchTool {
-			offered.Classes, offered.Operations = s.operations(x.Service(t.Service), tables)
+			offered.Classes, offered.Operations = s.operations(x.Service(t.Service), t, tables)
 		}
 		if s.classed(offered.Classes) {
 			out = append(out, offered)
@@ -45,13 +45,19 @@ func Select(x *catalog.Index, tables *risk.Tables, s Selection) []Tool {
 
 // operations are the actions that may stand in a service's batch, and their
 // classes.
-func (s Selection) operations(service *catalog.Service, tables *risk.Tables) (classes []risk.Class, actions []string) {
+func (s Selection) operations(service *catalog.Service, batch *catalog.Tool, tables *risk.Tables) (classes []risk.Class, actions []string) {
+	takes, listed := operationsOf(batch)
 	for _, t := range service.Tools {
 		own := classesOf(tables, t)
 		if !t.BatchEligible || !s.named(t) || !s.classed(own) {
 			continue
 		}
-		classes, actions = append(classes, own...), append(actions, t.Actions...)
+		for _, action := range t.Actions {
+			if listed && !slices.Contains(takes, action) {
+				continue // the batch holds to one document, and this makes another
+			}
+			classes, actions = append(classes, own...), append(actions, action)
+		}
 	}
 	classes = slices.DeleteFunc(classes, func(c risk.Class) bool { return !s.class(c) })
 	return distinct(classes), actions
