@@ -106,8 +106,8 @@ func pageOf(d Doc) page {
 	service, rest, _ := strings.Cut(d.Name, "_")
 	p := page{
 		service:     service,
-		name:        stems(strings.Join([]string{rest, d.Title, d.Class}, " ")),
-		description: stems(d.Description),
+		name:        stems(rest + " " + d.Title),
+		description: stems(d.Description + " " + d.Class),
 	}
 	p.brief = briefly / math.Sqrt(float64(max(1, len(stems(rest)))))
 	return p
