@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,7 +14,8 @@ import (
 	"github.com/wslite/wslite/host/text"
 )
 
-// untrusted marks what an answer holds: it came from outside, and is data.
+// untrusted marks what an answer holds: it came from outside, and is data. An
+// answer gets a copy, since the SDK writes into the metadata of each.
 var untrusted = sdk.Meta{"trust": "untrusted_external"}
 
 // answer is what became of a call. Text is for the model; the envelope beside it
@@ -34,7 +36,7 @@ func (c caller) answerWith(res *invoke.Result, notes []string, put *putAside) *s
 	}
 	fitted := c.fit(res, notes, put.keepText(c.tool.Name))
 	out := &sdk.CallToolResult{
-		Meta: untrusted, Content: append([]sdk.Content{&sdk.TextContent{Text: fitted.text}}, put.contents()...),
+		Meta: maps.Clone(untrusted), Content: append([]sdk.Content{&sdk.TextContent{Text: fitted.text}}, put.contents()...),
 		StructuredContent: c.structured(res, notes),
 	}
 	// A batch of which something failed is a failure that the model must see.

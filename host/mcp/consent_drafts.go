@@ -9,7 +9,6 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/wslite/wslite/host/blob"
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/draft"
 	telling "github.com/wslite/wslite/host/draft/describe"
@@ -84,13 +83,17 @@ func (d drafts) run(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToo
 			WithHint("look at it with %s", DraftStatus)), nil
 	}
 	far := progressOf(ctx, req.Session, req.Params)
-	blobs := blob.New(d.o.blobOptions(far))
-	defer blobs.Close()
-	res, err := p.RunDraft(ctx, invoke.DraftRun{Draft: dr, Render: true, Blobs: blobs, Progress: far.step})
+	put := d.o.shelves.forCall(req.Session, d.o.blobOptions(far))
+	defer put.close()
+	res, err := p.RunDraft(ctx, invoke.DraftRun{Draft: dr, Render: true, Blobs: put.blobs, Progress: far.step})
 	if err != nil {
 		return failure(err), nil
 	}
-	return caller{o: d.o, tool: &catalog.Tool{}}.answer(res), nil
+	tool := p.Catalog.Tool(res.Tool)
+	if tool == nil { // it ran before, and its tool is gone since
+		tool = &catalog.Tool{}
+	}
+	return caller{o: d.o, tool: tool}.answerWith(res, nil, put), nil
 }
 
 // find gives a draft that an agent stored for the account of this server, and
@@ -188,5 +191,6 @@ func checked(req *sdk.CallToolRequest, input abi.Raw) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
+	args, _ = s.Respell(args)
 	return s.Check(args)
 }

@@ -53,7 +53,7 @@ func TestAnAgentFollowsItsDraft(t *testing.T) {
 	if res := call(t, s, RunDraft, map[string]any{"draftId": id, "revision": 2}, nil); codeOf(res) != "DRAFT_STALE" || d.count() != 0 {
 		t.Fatalf("another revision: %v", res.StructuredContent)
 	}
-	if res := call(t, s, RunDraft, args, nil); res.IsError || d.count() != 1 {
+	if res := call(t, s, RunDraft, map[string]any{"draftId": id, "revision": "1"}, nil); res.IsError || d.count() != 1 || textOf(res) != "done" {
 		t.Fatalf("%v", res.StructuredContent)
 	}
 	again := call(t, s, RunDraft, args, nil)

@@ -60,3 +60,16 @@ func TestLogLevelIsKept(t *testing.T) {
 		t.Errorf("%d messages, the first is %v", len(h.logs), h.logs[0])
 	}
 }
+
+// The SDK writes into an answer's metadata; what all answers share stays as it is.
+func TestAnswersShareNoMetadata(t *testing.T) {
+	d := newDesk(t, Draft)
+	s := d.connect("2026-07-28", nil)
+	call(t, s, "gmail_star", mail, nil)
+	if _, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "wslite://gmail/message/m1"}); err != nil {
+		t.Fatal(err)
+	}
+	if len(untrusted) != 1 {
+		t.Errorf("the mark of all answers holds %v", untrusted)
+	}
+}

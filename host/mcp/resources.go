@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -80,7 +81,7 @@ func (c caller) read(ctx context.Context, req *sdk.ReadResourceRequest, r readab
 		return nil, notRead(req.Params.URI, out, said)
 	}
 	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{{
-		URI: req.Params.URI, MIMEType: "text/plain", Text: said, Meta: sdk.Meta{"trust": "untrusted_external"},
+		URI: req.Params.URI, MIMEType: "text/plain", Text: said, Meta: maps.Clone(untrusted),
 	}}}, nil
 }
 
