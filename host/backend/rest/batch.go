@@ -61,8 +61,8 @@ func (b *Backend) batch(ctx context.Context, c backend.Call) (*envelope.Response
 				return nil, noted(h.err, r.done())
 			}
 			r.add(i, op, res, err)
-			c.Tell(i+1, len(ops))
 		}
+		c.Tell(i+1, len(ops))
 	}
 	return r.response(), nil
 }
