@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"log/slog"
 	"slices"
@@ -48,7 +49,9 @@ type board struct {
 type offer struct {
 	tools map[string]caller // those that can be called, also the hidden ones of Discover
 	shown []*sdk.Tool       // by name
-	wire  wire
+	// handlers answer for what is shown, by its name.
+	handlers map[string]sdk.ToolHandler
+	wire     wire
 }
 
 // newBoard makes the offer of a server and registers it.
@@ -61,40 +64,58 @@ func newBoard(s *sdk.Server, o Options) (*board, error) {
 	return b, nil
 }
 
-// show replaces what the server offers.
+// show replaces what the server offers. Only what differs is registered anew: each
+// registration is news for the clients.
 func (b *board) show(tools []Tool) error {
-	next, handlers, err := b.make(tools)
+	next, err := b.make(tools)
 	if err != nil {
 		return err
 	}
-	var gone []string
-	if b.now != nil {
-		for _, t := range b.now.shown {
-			if _, stays := handlers[t.Name]; !stays {
+	old := b.now
+	b.now = next
+	if old != nil {
+		var gone []string
+		for _, t := range old.shown {
+			if next.handlers[t.Name] == nil {
 				gone = append(gone, t.Name)
 			}
 		}
+		if len(gone) > 0 {
+			b.server.RemoveTools(gone...)
+		}
 	}
-	b.server.RemoveTools(gone...)
-	for _, t := range next.shown {
-		b.server.AddTool(t, handlers[t.Name])
+	for i, t := range next.shown {
+		if old == nil || !bytes.Equal(old.wire.one(t.Name), next.wire.at(i)) {
+			b.server.AddTool(t, b.answerer(t.Name))
+		}
 	}
-	b.now = next
 	return nil
 }
 
-// make makes an offer and the handlers of what it shows.
-func (b *board) make(tools []Tool) (*offer, map[string]sdk.ToolHandler, error) {
-	next := &offer{tools: map[string]caller{}}
-	handlers := map[string]sdk.ToolHandler{}
+// answerer answers for a tool as it is when it is called.
+func (b *board) answerer(name string) sdk.ToolHandler {
+	return func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		b.mu.Lock()
+		h := b.now.handlers[name]
+		b.mu.Unlock()
+		if h == nil { // it went while the call was on its way
+			return failure(fault.New(fault.Usage, "there is no tool %q any more", name)), nil
+		}
+		return h(ctx, req)
+	}
+}
+
+// make makes an offer.
+func (b *board) make(tools []Tool) (*offer, error) {
+	next := &offer{tools: map[string]caller{}, handlers: map[string]sdk.ToolHandler{}}
 	add := func(t *sdk.Tool, h sdk.ToolHandler) {
-		next.shown, handlers[t.Name] = append(next.shown, t), h
+		next.shown, next.handlers[t.Name] = append(next.shown, t), h
 	}
 	tools = slices.SortedFunc(slices.Values(tools), func(x, y Tool) int { return strings.Compare(x.Name, y.Name) })
 	short := newShortener()
 	for _, t := range tools {
 		if _, twice := next.tools[t.Name]; twice {
-			return nil, nil, fault.New(fault.PluginRefused, "two tools have the name %s", t.Name)
+			return nil, fault.New(fault.PluginRefused, "two tools have the name %s", t.Name)
 		}
 		c := caller{o: b.o, tool: t.Tool, classes: t.Classes}
 		next.tools[t.Name] = c
@@ -106,7 +127,7 @@ func (b *board) make(tools []Tool) (*offer, map[string]sdk.ToolHandler, error) {
 			shown, err = short.shorten(shown, t)
 		}
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		add(shown, c.call)
 	}
@@ -117,7 +138,7 @@ func (b *board) make(tools []Tool) (*offer, map[string]sdk.ToolHandler, error) {
 	slices.SortFunc(next.shown, func(x, y *sdk.Tool) int { return strings.Compare(x.Name, y.Name) })
 	var err error
 	next.wire, err = newWire(next.shown, b.o.Listing)
-	return next, handlers, err
+	return next, err
 }
 
 // renew looks whether the tools changed, and shows the new ones: the server tells

@@ -44,7 +44,7 @@ func embedded(t testing.TB, s Selection) []Tool {
 func listOf(t testing.TB, o Options) ([]byte, []*sdk.Tool) {
 	t.Helper()
 	b := &board{o: o}
-	made, _, err := b.make(o.Tools)
+	made, err := b.make(o.Tools)
 	if err != nil {
 		t.Fatal(err)
 	}

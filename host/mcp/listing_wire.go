@@ -42,6 +42,23 @@ func newWire(tools []*sdk.Tool, how Listing) (wire, error) {
 	return w, nil
 }
 
+// at is the i-th tool; one is that of a name, nil where there is none.
+func (w wire) at(i int) []byte {
+	begin := 0
+	if i > 0 {
+		begin = w.ends[i-1] + 1
+	}
+	return w.raw[begin:w.ends[i]]
+}
+
+func (w wire) one(name string) []byte {
+	i, found := slices.BinarySearch(w.names, name)
+	if !found {
+		return nil
+	}
+	return w.at(i)
+}
+
 // written is one tool. The short list leaves out the hints that are what the
 // protocol assumes without them.
 func written(t *sdk.Tool, how Listing) ([]byte, error) {

@@ -97,8 +97,8 @@ throw out: trash
 tick off: tick completed update task
 time off: vacation responder
 to do: task
-to do list: tasklist task
-todo list: tasklist task
+to do list: task list
+todo list: task list
 top row: freeze rows
 turn down: respond invitation
 turn into: export
