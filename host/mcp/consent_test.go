@@ -316,3 +316,14 @@ func TestTheAgentsWord(t *testing.T) {
 		t.Error("no call waits as a draft here, and there are tools for drafts")
 	}
 }
+
+// A call that holds what can't be seen says so before anything else.
+func TestAQuestionTellsOfWhatCantBeSeen(t *testing.T) {
+	d := newDesk(t, Elicit)
+	var seen []string
+	s := d.connect("", saysTo(&seen, "decline", nil))
+	call(t, s, "gmail_send", map[string]any{"to": "eve@other.example", "subject": "a\u202eb\x1b[2J"}, nil)
+	if len(seen) != 1 || strings.ContainsAny(seen[0], "\u202e\x1b") || !strings.Contains(seen[0], "! This call holds characters that can't be seen") {
+		t.Errorf("%q", seen)
+	}
+}

@@ -56,8 +56,9 @@ type Tool struct {
 type Options struct {
 	// Name, Title and Version are what the server says it is.
 	Name, Title, Version string
-	Instructions         string
-	Tools                []Tool
+	// Instructions are for the model; "" takes our own.
+	Instructions string
+	Tools        []Tool
 	// Current gives the tools as they are now, with a number that is another one
 	// after they changed; that of Tools is 0. It is asked at each request, by many
 	// goroutines at once. nil: they stay as they are.
@@ -106,7 +107,7 @@ const DefaultBudget = 24_000
 func New(o Options) (*sdk.Server, error) {
 	o.asked, o.shelves = newAsked(o.askTime()), newShelves()
 	s := sdk.NewServer(&sdk.Implementation{Name: o.Name, Title: o.Title, Version: o.Version}, &sdk.ServerOptions{
-		Instructions: o.Instructions, Logger: o.Logger, CompletionHandler: complete,
+		Instructions: instructions(o), Logger: o.Logger, CompletionHandler: complete,
 	})
 	if _, err := newBoard(s, o); err != nil {
 		return nil, err
