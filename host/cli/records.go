@@ -43,7 +43,7 @@ func (a *App) openRecords() (store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.closers = append(a.closers, func() { s.Close() })
+	a.onClose(func() { s.Close() })
 	return s, nil
 }
 
@@ -78,7 +78,7 @@ func (a *App) openAudit() (*audit.Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.closers = append(a.closers, func() { l.Close() })
+	a.onClose(func() { l.Close() })
 	return l, nil
 }
 
