@@ -33,8 +33,14 @@ until the client closes them.
 Calls of the classes send, share and destructive need a person's yes: "elicit"
 asks the human through the client and stores a draft where the client can't,
 "draft" always stores one (wslite drafts), "argument" believes the agent that
-passes confirm.`,
-		Example: "  wslite --local mcp\n  wslite mcp --service gmail --service calendar --read-only\n  wslite mcp --tools 'drive_*,docs_get_*' --confirm draft",
+passes confirm.
+
+The list of all tools has less than 25 000 tokens; --list full shows all there
+is of each. --service, --tools, --toolset and --read-only offer fewer, and hold
+every call to them. With --discover the list is three small tools that find,
+describe and call the others. Plugins that are added or removed while the
+server runs come and go at the client's next request.`,
+		Example: "  wslite --local mcp\n  wslite mcp --service gmail --service calendar --read-only\n  wslite mcp --tools 'drive_*,docs_get_*' --confirm draft\n  wslite --local mcp --discover",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.noExtra(cmd, "json", "yes", "dry-run", "draft", "params-json", "idempotency-key"); err != nil {
