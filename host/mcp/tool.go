@@ -31,9 +31,13 @@ func describe(t Tool, mode Mode) (*sdk.Tool, error) {
 	}, nil
 }
 
+// There is no output schema: all tools answer with the same envelope, and 218
+// times its 600 bytes would be more than the rest of the list.
+
 // inputOf is a tool's schema without what an agent can't give here: confirm,
 // unless it is the agent that says so, and files of this machine (but see
-// withFiles).
+// withFiles). The formats are wslite's own, which strict clients refuse and no
+// others know; the descriptions tell of them, and the host checks them.
 func inputOf(t Tool, mode Mode) (json.RawMessage, error) {
 	d := json.NewDecoder(bytes.NewReader(t.Input))
 	d.UseNumber()
@@ -49,6 +53,7 @@ func inputOf(t Tool, mode Mode) (json.RawMessage, error) {
 			delete(props, file)
 		}
 	}
+	schemas(schema, func(s map[string]any) { delete(s, "format") })
 	raw, err := json.Marshal(schema)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.PluginFault, "the input schema of %s can't be written", t.Name)
@@ -57,21 +62,39 @@ func inputOf(t Tool, mode Mode) (json.RawMessage, error) {
 }
 
 // without takes a property out of every object of a schema.
-func without(v any, property string) {
-	switch x := v.(type) {
-	case []any:
-		for _, item := range x {
-			without(item, property)
+func without(schema map[string]any, property string) {
+	schemas(schema, func(s map[string]any) {
+		props, ok := s["properties"].(map[string]any)
+		if !ok {
+			return
 		}
-	case map[string]any:
-		if props, ok := x["properties"].(map[string]any); ok {
-			delete(props, property)
-			if required, ok := x["required"].([]any); ok {
-				x["required"] = slices.DeleteFunc(required, func(r any) bool { return r == property })
-			}
+		delete(props, property)
+		if required, ok := s["required"].([]any); ok {
+			s["required"] = slices.DeleteFunc(required, func(r any) bool { return r == property })
 		}
-		for _, member := range x {
-			without(member, property)
+	})
+}
+
+// schemas visits a schema and those in it. The names of properties and the
+// values of examples are none.
+func schemas(s map[string]any, visit func(map[string]any)) {
+	visit(s)
+	inner := func(v any) {
+		if s, ok := v.(map[string]any); ok {
+			schemas(s, visit)
+		}
+	}
+	if props, ok := s["properties"].(map[string]any); ok {
+		for _, v := range props {
+			inner(v)
+		}
+	}
+	inner(s["items"])
+	inner(s["additionalProperties"])
+	for _, key := range []string{"anyOf", "oneOf"} {
+		list, _ := s[key].([]any)
+		for _, v := range list {
+			inner(v)
 		}
 	}
 }
