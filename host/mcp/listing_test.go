@@ -271,13 +271,17 @@ func TestShortTexts(t *testing.T) {
 		want             string
 	}{
 		{"drive_get_file", "fileId", "The file's id: from a list or a search, or the part of its link after /d/.", true, ""},
-		{"tasks_get_task", "tasklistId", "The task list: an id from tasks_list_tasklists, or @default for the user's default list.", true, "or @default for the user's default list"},
+		{"tasks_get_task", "tasklistId", "The task list: an id from tasks_list_tasklists, or @default for the user's default list.", true, "An id, or @default for the user's default list"},
 		{"drive_list_files", "pageSize", "How many files to return at most, 1 to 100.", false, ""},
 		{"slides_add", "slideIndex", "The slide, counted from 0.", true, "The slide, counted from 0"},
 		{"calendar_set_event_color", "color", "PALE_BLUE, PALE_GREEN, MAUVE, PALE_RED, YELLOW, ORANGE, CYAN, GRAY, BLUE, GREEN or RED.", true,
 			"PALE_BLUE, PALE_GREEN, MAUVE, PALE_RED, YELLOW, ORANGE, CYAN, GRAY, BLUE, GREEN or RED"},
 		{"sheets_sort_range", "ascending", "False sorts downwards.", false, ""},
-		{"x_y", "when", "A time with its offset: 2031-05-04T09:00:00+02:00. A date alone for whole days.", true, "A time with its offset: 2031-05-04T09:00:00+02:00"},
+		{"x_y", "when", "A time with its offset: 2031-05-04T09:00:00+02:00. A date alone for whole days.", true, "A time with its offset: 2031-05-04T09:00:00+02:00. A date alone for whole days"},
+		{"drive_move_file", "destFolderId", "The folder to move it into.", true, ""},
+		{"tasks_create_task", "notes", "Text below the title, up to 8192 characters.", true, ""},
+		{"drive_set_sharing", "access", "Who: ANYONE can find it by search; the LINK ones need the link; PRIVATE ends it.", true,
+			"Who: ANYONE can find it by search; the LINK ones need the link; PRIVATE ends it"},
 	} {
 		if got := shortHint(c.tool, c.name, c.long, c.required, false); got != c.want {
 			t.Errorf("%s.%s: %q, want %q", c.tool, c.name, got, c.want)

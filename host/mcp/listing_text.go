@@ -11,7 +11,7 @@ import (
 const (
 	// shortTool is how long a tool's text may be. Its first sentence stays whatever
 	// its length; what it lists behind a colon goes where it is longer than this.
-	shortTool = 110
+	shortTool = 105
 	// shortArg is how long an argument's text may be before it is cut where that
 	// does no harm.
 	shortArg = 56
@@ -24,10 +24,12 @@ var (
 	// returns is what an answer shows by itself.
 	returns = regexp.MustCompile(`,? and returns [^.;]*`)
 	// idFrom tells where an id comes from, which its name says too.
-	idFrom  = regexp.MustCompile(`(?i)^(the|which)? ?[^:.]*: (an? [a-zA-Z]*id|its index|the part|the id)\b[^,.;]*`)
-	aside   = regexp.MustCompile(`; |, (which|without|if|but|so|as it|after|itself|together) `)
+	idFrom  = regexp.MustCompile(`(?i)^(the|which)? ?[^:.]*: (an? [a-zA-Z]*id|its index|the part|the id)\b[^,.;]*(, between [^.]*)?`)
+	aside   = regexp.MustCompile(`; [^A-Z]*$|, (which|if|but|so|as it|after|itself|together) `)
 	example = regexp.MustCompile(`\bas [^ ]*[^a-z ]`)
-	bracket = regexp.MustCompile(` \([^()]*\)`)
+	// bound is a length that the host checks.
+	bound   = regexp.MustCompile(`(, up|, at most|\. Up) to [0-9,  ]+ characters`)
+	bracket = regexp.MustCompile(` \([^()0-9]*\)`)
 	idOf    = regexp.MustCompile(`(?i)^(the|which) [^:.]*\bid\b[^.;]*`)
 )
 
@@ -86,14 +88,15 @@ func aboutProxy(s string) bool { return strings.Contains(s, "proxy") || strings.
 var fact = regexp.MustCompile(`\d|[A-Z]{2}|["#@_]|(?i)\b(not|must|can't|left out|without|at most|commas|empty|case)\b|\bas [^ ]*[^a-z ]`)
 
 // shortHint is the text of a tool's argument: what neither names nor types say.
-// Of an argument that may be left out only facts are told. "" is nothing to say.
+// Of an argument that may be left out only facts are told; of another also what
+// takes more than a few words to say. "" is nothing to say.
 func shortHint(tool, name, s string, required, proxied bool) string {
 	var out string
 	for i, next := range sentences(s) {
 		if !proxied && aboutProxy(next) {
 			continue
 		}
-		if i == 0 {
+		if next = bound.ReplaceAllString(next, ""); i == 0 {
 			next = first(tool, name, next)
 		}
 		next = strings.TrimSuffix(next, ".")
@@ -101,11 +104,11 @@ func shortHint(tool, name, s string, required, proxied bool) string {
 		case next == "":
 		case out == "":
 			out = clause(next)
-		case len(out)+2+len(next) <= shortArg:
+		case len(out)+2+len(next) <= room(required):
 			out += ". " + next
 		}
 	}
-	if !required && !fact.MatchString(out) {
+	if !fact.MatchString(out) && (!required || len(out) < shortArg*2/3) {
 		return ""
 	}
 	return out
@@ -115,12 +118,23 @@ func shortHint(tool, name, s string, required, proxied bool) string {
 func first(tool, name, s string) string {
 	if strings.HasSuffix(name, "Id") || strings.HasSuffix(name, "Ids") {
 		s = idOf.ReplaceAllString(idFrom.ReplaceAllString(s, ""), "")
-		s = strings.TrimLeft(s, ", ;")
+		if s = strings.TrimLeft(s, ", ;"); strings.HasPrefix(s, "or ") {
+			return "An id, " + s
+		}
 	}
 	if evident(tool+" "+name, s) {
 		return ""
 	}
 	return s
+}
+
+// room is how long an argument's text may become by a further sentence: one that
+// has to be given is worth more.
+func room(required bool) int {
+	if required {
+		return 2 * shortArg
+	}
+	return shortArg
 }
 
 // clause leaves out of a long sentence what stands in brackets and behind a
