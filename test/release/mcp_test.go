@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -263,5 +265,34 @@ func TestMCPCancellation(t *testing.T) {
 	}
 	if out := w.ok("-q", "outcomes", "list").stdout; !strings.Contains(out, "tasks") {
 		t.Errorf("outcomes list:\n%s", out)
+	}
+}
+
+// The profile says how a person agrees; the flag stands above it, and a word that
+// means nothing ends the start.
+func TestMCPModeOfTheProfile(t *testing.T) {
+	w := newWorld(t, nil)
+	dir := filepath.Join(w.home, ".config", "wslite")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	text := "[profile.desk]\nbackend = \"local\"\n[profile.desk.mcp]\nconfirm = \"draft\"\n"
+	if err := os.WriteFile(filepath.Join(dir, "wslite.toml"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	yes := &mcp.ClientOptions{ElicitationHandler: func(context.Context, *mcp.ElicitRequest) (*mcp.ElicitResult, error) {
+		return &mcp.ElicitResult{Action: "accept", Content: map[string]any{"approve": true}}, nil
+	}}
+	mail := map[string]any{"to": "me@example.com", "subject": "Rent", "body": "Paid."}
+	res := w.call(w.session([]string{binary, "--profile", "desk", "mcp"}, yes), "gmail_send", mail)
+	if id, _ := memberOf(res, "draftId").(string); res.IsError || id == "" {
+		t.Errorf("the profile's mode: %s", saidBy(res))
+	}
+	res = w.call(w.session([]string{binary, "--profile", "desk", "mcp", "--confirm", "elicit"}, yes), "gmail_send", mail)
+	if res.IsError || memberOf(res, "draftId") != nil || memberOf(res, "success") != true {
+		t.Errorf("the flag: %s", saidBy(res))
+	}
+	if r := w.run("mcp", "--confirm", "maybe"); r.exit != 4 || r.stdout != "" || !strings.Contains(r.stderr, "elicit, draft") && !strings.Contains(r.stderr, "argument, elicit") {
+		t.Errorf("exit %d: %s%s", r.exit, r.stdout, r.stderr)
 	}
 }
