@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,7 +42,12 @@ func argsOf(t *catalog.Tool, s *schema.Schema, line string) (map[string]any, err
 	if err != nil {
 		return nil, err
 	}
-	return s.Parse(t, parsed.flags, readsNone{})
+	args, err := s.Parse(t, parsed.flags, readsNone{})
+	if err == nil && parsed.flags.ParamsJSON == nil {
+		// What the schema fills in is no part of the example.
+		maps.DeleteFunc(args, func(key string, _ any) bool { _, given := parsed.flags.Values[key]; return !given })
+	}
+	return args, err
 }
 
 // readsNone reads no file.

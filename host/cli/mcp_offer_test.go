@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,11 +12,13 @@ import (
 	"testing"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/policy"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/sandbox/sandboxtest"
+	"github.com/wslite/wslite/host/schema"
 )
 
 // agent runs wslite with the arguments and gives the session of a client at its
@@ -259,19 +262,76 @@ func passes(h *holding, t *catalog.Tool, c risk.Class) bool {
 }
 
 // TestExamplesAreArguments: every example that stands in a catalog can be shown to
-// an agent, unless it names files of this machine.
+// an agent, unless it names files of this machine, and is a call by the short list
+// too, as another validator reads it.
 func TestExamplesAreArguments(t *testing.T) {
 	needPlugins(t)
 	x, err := newApp(testEnv(t, t.TempDir(), nil)).catalog()
 	if err != nil {
 		t.Fatal(err)
 	}
+	res, err := agent(t, testEnv(t, t.TempDir(), nil), nil, "-q", "--local", "mcp").ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	shown, all := 0, 0
 	for _, tool := range x.Tools() {
-		all += len(tool.Examples)
-		shown += len(exampleArgs(tool))
+		examples := exampleArgs(tool)
+		all, shown = all+len(tool.Examples), shown+len(examples)
+		at := slices.IndexFunc(res.Tools, func(l *sdk.Tool) bool { return l.Name == tool.Name })
+		short := compiled(t, tool.Name, res.Tools[at].InputSchema)
+		for _, args := range examples {
+			props, _ := res.Tools[at].InputSchema.(map[string]any)["properties"].(map[string]any)
+			for key, v := range args {
+				// A number that the list shows as text is taken as text.
+				if n, ok := v.(json.Number); ok && props[key] != nil && props[key].(map[string]any)["type"] == "string" {
+					args[key] = n.String()
+				}
+			}
+			if s, err := schema.Compile(tool.Input); err != nil {
+				t.Error(err)
+			} else if _, err := s.Check(args); err != nil {
+				t.Errorf("%s: the host refuses what the list shows: %v", tool.Name, err)
+			}
+			delete(args, catalog.KeyIdempotencyKey)
+			if err := short.Validate(plainJSON(t, args)); err != nil {
+				t.Errorf("%s: the list does not allow the example %v: %v", tool.Name, args, err)
+			}
+			for key := range args {
+				if props[key] == nil {
+					t.Errorf("%s: the list does not show %s of the example", tool.Name, key)
+				}
+			}
+		}
 	}
 	if shown < all*9/10 || shown > all {
 		t.Errorf("%d of %d examples can be shown", shown, all)
 	}
+}
+
+// compiled is a schema as any client reads it.
+func compiled(t *testing.T, name string, input any) *jsonschema.Schema {
+	t.Helper()
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource(name, plainJSON(t, input)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile(name)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return s
+}
+
+func plainJSON(t *testing.T, v any) any {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
