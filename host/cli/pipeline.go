@@ -173,7 +173,11 @@ func (m modules) Begin(ctx context.Context, service string, clock abi.Clock) (in
 	if err != nil {
 		return nil, err
 	}
-	return mod.Begin(ctx, clock)
+	inv, err := mod.Begin(ctx, clock)
+	if err != nil {
+		return nil, err // and no pointer to nothing, which an Invocation would hide
+	}
+	return inv, nil
 }
 
 // files reads @FILE arguments; "-" is standard input. A file may be as large
