@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"io"
+	"log/slog"
 	"slices"
 	"strings"
 
@@ -81,6 +82,7 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 		Name: o.serverName(), Title: "Google Workspace by wslite", Version: a.Version, Mode: mode,
 		Tools: lines.now.tools, Current: lines.current, Listing: mcp.Listing(o.list), Discover: o.discover,
 		Examples: exampleArgs, Pipeline: lines.get, Budget: mcp.DefaultBudget, UploadRoots: c.MCP.UploadRoots,
+		Logger: slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	})
 	if err != nil {
 		return err

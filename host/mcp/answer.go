@@ -62,7 +62,9 @@ func waiting(res *invoke.Result) *sdk.CallToolResult {
 
 // refused is a failure that the service reported.
 func refused(e *envelope.Error) *sdk.CallToolResult {
-	return problem(e.Code, e.Message, e.CorrelationID)
+	out := problem(e.Code, e.Message, e.CorrelationID)
+	out.Meta = untrusted // the service's words
+	return out
 }
 
 // failure is one that no service reported.

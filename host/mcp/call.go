@@ -103,10 +103,16 @@ func (c caller) ungated() bool {
 // wantsFile says that a read was refused which may do better with the file's
 // bytes: the tool would show text, and this may be none.
 func (c caller) wantsFile(res *invoke.Result, err error) bool {
-	if err == nil || res == nil || res.Class != risk.Read || c.tool.Output == nil || !c.tool.Output.Content {
+	if res == nil || res.Class != risk.Read || c.tool.Output == nil || !c.tool.Output.Content {
 		return false
 	}
 	code := fault.CodeOf(err)
+	if r := res.Response; err == nil {
+		if r == nil || r.Success || r.Error == nil {
+			return false
+		}
+		code = fault.Code(r.Error.Code)
+	}
 	return code == fault.Usage || code == fault.BadRequest || code == fault.NotSupported
 }
 

@@ -84,7 +84,9 @@ type Options struct {
 	// UploadRoots are directories whose files a call may name, absolute; without
 	// one it may name none.
 	UploadRoots []string
-	Logger      *slog.Logger
+	// Logger gets what whoever runs the server should know, and nothing that
+	// stands in a call; nil tells nobody.
+	Logger *slog.Logger
 
 	// asked are the questions that the next call answers.
 	asked *asked
@@ -107,7 +109,7 @@ const DefaultBudget = 24_000
 func New(o Options) (*sdk.Server, error) {
 	o.asked, o.shelves = newAsked(o.askTime()), newShelves()
 	s := sdk.NewServer(&sdk.Implementation{Name: o.Name, Title: o.Title, Version: o.Version}, &sdk.ServerOptions{
-		Instructions: instructions(o), Logger: o.Logger, CompletionHandler: complete,
+		Instructions: instructions(o), CompletionHandler: complete, // and no logger: its lines quote messages
 	})
 	if _, err := newBoard(s, o); err != nil {
 		return nil, err
