@@ -145,17 +145,12 @@ func (d *discovery) search(_ context.Context, req *sdk.CallToolRequest) (*sdk.Ca
 	}
 	var found []any
 	var lines []string
-	for _, i := range d.index.Search(args["query"].(string), 0) {
+	inService := func(i int) bool { return service == "" || d.offered[i].Service == service }
+	for _, i := range d.index.SearchAmong(args["query"].(string), limit, inService) {
 		t := d.offered[i]
-		if service != "" && t.Service != service {
-			continue
-		}
 		about := shortDescription(t.Description, t.Proxied)
 		found = append(found, map[string]any{"name": t.Name, "service": t.Service, "classes": classWords(t), "description": about})
 		lines = append(lines, fmt.Sprintf("%s (%s): %s", t.Name, strings.Join(classWords(t), " or "), text.Line(about)))
-		if len(found) == limit {
-			break
-		}
 	}
 	if len(found) == 0 {
 		return told("No tool has these words. Say it with others: what is to be done, and to what (mail, event, file, cell, task).",

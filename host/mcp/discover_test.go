@@ -102,6 +102,28 @@ func TestDescribeTool(t *testing.T) {
 	}
 }
 
+// TestSearchInAService: what fits better elsewhere does not hide what fits there.
+func TestSearchInAService(t *testing.T) {
+	d := discovering(t, Elicit)
+	d.options.Tools = embedded(t, Selection{})
+	s := d.connect("", nil)
+	for service, want := range map[string]string{"gmail": "gmail_send", "drive": "drive_", "": "gmail_send"} {
+		args := map[string]any{"query": "send an email to Ben", "limit": 3}
+		if service != "" {
+			args["service"] = service
+		}
+		res := call(t, s, SearchTools, args, nil)
+		for line := range strings.Lines(textOf(res)) {
+			if service != "" && !strings.HasPrefix(line, service+"_") {
+				t.Errorf("%s: %s", service, line)
+			}
+		}
+		if !strings.HasPrefix(textOf(res), want) {
+			t.Errorf("%q: %q", service, textOf(res))
+		}
+	}
+}
+
 // TestDescribeEveryTool: the answer is never larger than an answer may be, and a
 // batch tool's tells where the parameters of its actions stand.
 func TestDescribeEveryTool(t *testing.T) {

@@ -46,10 +46,20 @@ const enough = 0.5
 // likeliest first, at most limit of them; 0 is no limit. Where one tool fits,
 // those that fit less than half as well are left out. A wish that says nothing
 // finds nothing.
-func (x *Index) Search(wish string, limit int) []int {
+func (x *Index) Search(wish string, limit int) []int { return x.SearchAmong(wish, limit, nil) }
+
+// SearchAmong is Search of those places alone that among passes; nil passes all.
+func (x *Index) SearchAmong(wish string, limit int, among func(int) bool) []int {
 	scores := make([]float64, len(x.pages))
 	for _, t := range x.words.read(wish) {
 		x.add(scores, t)
+	}
+	if among != nil {
+		for i := range scores {
+			if !among(i) {
+				scores[i] = 0
+			}
+		}
 	}
 	best := slices.Max(append(scores, 0))
 	var kept []int
