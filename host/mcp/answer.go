@@ -63,7 +63,7 @@ func waiting(res *invoke.Result) *sdk.CallToolResult {
 // refused is a failure that the service reported.
 func refused(e *envelope.Error) *sdk.CallToolResult {
 	out := problem(e.Code, e.Message, e.CorrelationID)
-	out.Meta = untrusted // the service's words
+	out.Meta = maps.Clone(untrusted) // the service's words
 	return out
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"maps"
 	"net/http"
 	"slices"
 
@@ -101,7 +102,7 @@ func (p *putAside) link(c invoke.Content) map[string]any {
 	}
 	bytes := c.Blob.Size()
 	p.links = append(p.links, &sdk.ResourceLink{
-		URI: uri, Name: name, MIMEType: facts.MimeType, Size: &bytes, Meta: untrusted,
+		URI: uri, Name: name, MIMEType: facts.MimeType, Size: &bytes, Meta: maps.Clone(untrusted),
 		Description: "Content from outside, as it is; readable by this session for an hour.",
 	})
 	if c.AsText {
@@ -128,7 +129,7 @@ func picture(b *blob.Blob, mimeType string) sdk.Content {
 	if _, err := io.Copy(&data, r); err != nil || http.DetectContentType(data.Bytes()) != mimeType {
 		return nil
 	}
-	return &sdk.ImageContent{Data: data.Bytes(), MIMEType: mimeType, Meta: untrusted}
+	return &sdk.ImageContent{Data: data.Bytes(), MIMEType: mimeType, Meta: maps.Clone(untrusted)}
 }
 
 // keepText gives what keeps a whole answer that was cut; nil where nothing can.
@@ -140,7 +141,7 @@ func (p *putAside) keepText(tool string) func(string) string {
 		uri := p.shelf.put(&shelved{name: tool + ".txt", mimeType: "text/plain", size: int64(len(whole)), text: whole})
 		if uri != "" {
 			n := int64(len(whole))
-			p.links = append(p.links, &sdk.ResourceLink{URI: uri, Name: tool + ".txt", MIMEType: "text/plain", Size: &n, Meta: untrusted,
+			p.links = append(p.links, &sdk.ResourceLink{URI: uri, Name: tool + ".txt", MIMEType: "text/plain", Size: &n, Meta: maps.Clone(untrusted),
 				Description: "The whole answer; readable by this session for an hour."})
 		}
 		return uri

@@ -3,6 +3,7 @@ package mcp
 import (
 	"crypto/rand"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -161,7 +162,7 @@ func (s *shelves) find(session *sdk.ServerSession, uri string) *shelved {
 
 // read gives the thing as the protocol has it: text as text, else as base64.
 func (one *shelved) read(uri string) (*sdk.ResourceContents, error) {
-	out := &sdk.ResourceContents{URI: uri, MIMEType: one.mimeType, Meta: untrusted}
+	out := &sdk.ResourceContents{URI: uri, MIMEType: one.mimeType, Meta: maps.Clone(untrusted)}
 	if one.blob == nil {
 		out.Text = one.text
 		return out, nil

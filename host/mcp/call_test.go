@@ -362,3 +362,36 @@ func TestPanicsAreAnswers(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// asText is a backend that shows text alone, unless it is asked for a file.
+type asText struct{ files }
+
+func (f asText) Do(ctx context.Context, c backend.Call) (*envelope.Response, error) {
+	if !c.ToFile {
+		return &envelope.Response{Error: &envelope.Error{Code: "BAD_REQUEST", Message: "The content is not text."}}, nil
+	}
+	return f.files.Do(ctx, c)
+}
+
+// A file that a tool can't show as text is given as a link; where nothing can be
+// linked to, the refusal stands.
+func TestFilesThatAreNoTextAreLinkedTo(t *testing.T) {
+	for _, content := range []bool{true, false} {
+		f := newFiles(t)
+		f.pipeline.Backend = asText{f}
+		for i, tool := range f.options.Tools {
+			plain := *tool.Tool
+			plain.Output = &abi.Output{Kind: "text", Content: content}
+			f.options.Tools[i].Tool = &plain
+		}
+		res := call(t, f.connect("", nil), "gmail_get_message", map[string]any{"messageId": "a.pdf"}, nil)
+		switch {
+		case content:
+			if l := linkIn(t, res); res.IsError || l.Name != "a.pdf" {
+				t.Errorf("%+v", l)
+			}
+		case codeOf(res) != "BAD_REQUEST" || res.Meta["trust"] != "untrusted_external":
+			t.Error(shownOf(t, res))
+		}
+	}
+}
