@@ -204,7 +204,8 @@ func (h *holding) apply(p policy.Policy, x *catalog.Index) policy.Policy {
 
 // hold makes of the flags what holds the calls.
 func (o offerOptions) hold() (*holding, error) {
-	classes, err := o.classes()
+	set := offerOptions{toolset: o.toolset} // --read-only is held, and told of, by itself
+	classes, err := set.classes()
 	return &holding{readOnly: o.readOnly, classes: classes, tools: trimmed(o.tools)}, err
 }
 

@@ -22,15 +22,14 @@ type generation struct {
 // plugins are added, changed or removed. Calls that run keep what they began
 // with.
 type pipelines struct {
-	first  *App
-	offer  offerOptions
-	dir    string // of the lock
-	mu     sync.Mutex
-	stamp  plugin.Stamp
-	failed bool // the plugins as stamp has them could not be read
-	err    error
-	now    generation
-	count  uint64
+	first *App
+	offer offerOptions
+	dir   string // of the lock
+	mu    sync.Mutex
+	stamp plugin.Stamp
+	err   error // why the plugins, as stamp has them, could not be read
+	now   generation
+	count uint64
 }
 
 // newPipelines begins with the plugins as they are.

@@ -3,7 +3,6 @@ package find
 import (
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // term is one word of a wish, as a stem, with what else it may mean.
@@ -178,97 +177,4 @@ func (v vocabulary) term(w string) term {
 		}
 	}
 	return term{word: s, others: v.synonyms[s], services: v.services[s], weight: weight}
-}
-
-// nearest finds the known word that differs from s by one slip, or by two in a
-// long word. Of several the first by alphabet counts, so that a search finds the
-// same each time.
-func (v vocabulary) nearest(s string) (string, bool) {
-	best, least := "", 0
-	for known := range v.known {
-		allowed := 1
-		switch n := min(len(s), len(known)); {
-		case n < 4:
-			continue
-		case n >= 7:
-			allowed = 2
-		}
-		if d := slips(s, known, allowed); d <= allowed && (best == "" || d < least || d == least && known < best) {
-			best, least = known, d
-		}
-	}
-	return best, best != ""
-}
-
-// slips counts how many letters are wrong, missing, too many or in the wrong
-// order, up to limit; above it any larger number.
-func slips(a, b string, limit int) int {
-	x, y := []rune(a), []rune(b)
-	if len(x)-len(y) > limit || len(y)-len(x) > limit {
-		return limit + 1
-	}
-	before, last, now := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range x {
-		now[0] = i + 1
-		for j := range y {
-			cost := 1
-			if x[i] == y[j] {
-				cost = 0
-			}
-			now[j+1] = min(last[j+1]+1, now[j]+1, last[j]+cost)
-			if i > 0 && j > 0 && x[i] == y[j-1] && x[i-1] == y[j] {
-				now[j+1] = min(now[j+1], before[j-1]+1)
-			}
-		}
-		before, last, now = last, now, before
-	}
-	return last[len(y)]
-}
-
-func stems(s string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range split(s) {
-		set[stem(w)] = true
-	}
-	return set
-}
-
-// split gives the words of a text in small letters and without accents. What
-// stands behind an apostrophe ("I'm", "today's") is no word.
-func split(s string) []string {
-	var words []string
-	for _, w := range strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
-	}) {
-		w = strings.ReplaceAll(w, "’", "'")
-		if before, after, ok := strings.Cut(w, "'"); ok {
-			if w = before; len(before) <= 1 && len(after) > 2 { // l'agenda
-				w = after
-			}
-		}
-		if w != "" {
-			words = append(words, plainLetters.Replace(w))
-		}
-	}
-	return words
-}
-
-var plainLetters = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "ß", "ss", "é", "e", "è", "e", "ê", "e", "ë", "e",
-	"à", "a", "â", "a", "á", "a", "ç", "c", "î", "i", "ï", "i", "í", "i", "ô", "o", "ó", "o", "ñ", "n", "û", "u", "ù", "u", "ú", "u")
-
-// stem takes the endings off an English word that change between a wish and a
-// description: "shared", "sharing" and "shares" are "shar".
-func stem(w string) string {
-	for _, end := range []string{"ies", "ing", "ed", "es", "s", "e", "y"} {
-		if s, ok := strings.CutSuffix(w, end); ok && len(s) >= 3 {
-			if n := len(s); n > 3 && s[n-1] == s[n-2] && s[n-1] != 's' && s[n-1] != 'l' && (end == "ing" || end == "ed") {
-				s = s[:n-1] // stopped
-			}
-			return s
-		}
-	}
-	return w
 }
