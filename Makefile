@@ -71,8 +71,9 @@ lint: plugins ## gofmt, go vet, staticcheck, import directions
 generate: ## regenerate the route tables from Google's Discovery documents
 	cd host/route/gen && $(GO) run . -out ../tables
 
-docs: ## write docs/tools.md from the catalogs
+docs: ## write docs/tools.md and skills/ from the catalogs
 	$(GO) run ./internal/tools/tooldocs > docs/tools.md.new && mv docs/tools.md.new docs/tools.md
+	$(GO) run ./internal/tools/skills
 
 clean: ## remove build products
 	rm -rf bin host/plugin/embedded/*.wasm host/plugin/embedded/*.json host/plugin/embedded/*.listing

@@ -49,6 +49,17 @@ type Call struct {
 	// request itself does not tell (a stored draft is sent by its id, an event's
 	// guests are told of a change), the backend reads it from the service first.
 	WantReached bool
+	// Progress, where set, hears how far the call is: done of total requests, or
+	// of a batch's operations; total is 0 where it is not known. It is called by
+	// the goroutine that runs the call, and must not keep it waiting.
+	Progress func(done, total int)
+}
+
+// Tell says how far the call is.
+func (c Call) Tell(done, total int) {
+	if c.Progress != nil {
+		c.Progress(done, total)
+	}
 }
 
 // Effect is a request that may change something, as Guard sees it.

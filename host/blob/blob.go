@@ -42,6 +42,11 @@ type Options struct {
 	Output string
 	// Force allows Output to replace a file.
 	Force bool
+	// NoFiles refuses local files: whoever calls may not name any.
+	NoFiles bool
+	// Roots, where NoFiles is set, are directories whose files may be named all
+	// the same, absolute. A path counts by where the file really is.
+	Roots []string
 	// TempDir is for what outgrows memory; "" is the system's.
 	TempDir string
 	// Progress, where set, hears how far a transfer is. total is -1 where it is

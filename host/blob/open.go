@@ -21,16 +21,9 @@ import (
 // effects, and again after it, because it may have been swapped in between. A
 // FIFO does not block.
 func (s *Store) OpenFile(path string) (*Blob, error) {
-	info, err := os.Stat(path)
+	f, err := s.openPath(path)
 	if err != nil {
-		return nil, cantRead(path, err)
-	}
-	if err := regular(path, info); err != nil {
 		return nil, err
-	}
-	f, err := os.OpenFile(path, os.O_RDONLY|nonBlocking, 0)
-	if err != nil {
-		return nil, cantRead(path, err)
 	}
 	b, err := describe(f, path)
 	if err == nil {
@@ -44,6 +37,31 @@ func (s *Store) OpenFile(path string) (*Blob, error) {
 	}
 	f.Close()
 	return nil, err
+}
+
+// openPath opens a file that may be named.
+func (s *Store) openPath(path string) (*os.File, error) {
+	if s.o.NoFiles {
+		return s.openInRoots(path)
+	}
+	return openWith(path, os.Stat, os.OpenFile, path)
+}
+
+// openWith looks at a file and opens it. name is the path as the two functions
+// want it.
+func openWith(name string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error), path string) (*os.File, error) {
+	info, err := stat(name)
+	if err != nil {
+		return nil, cantRead(path, err)
+	}
+	if err := regular(path, info); err != nil {
+		return nil, err
+	}
+	f, err := open(name, os.O_RDONLY|nonBlocking, 0)
+	if err != nil {
+		return nil, cantRead(path, err)
+	}
+	return f, nil
 }
 
 func describe(f *os.File, path string) (*Blob, error) {

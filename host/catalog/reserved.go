@@ -1,9 +1,10 @@
 package catalog
 
-// reservedServices are the command words of wslite itself: a service of that
-// name could not be reached, or would shadow a command of the host.
+// reservedServices are the command words of wslite itself, and the first words of
+// the host's own tools over MCP: a service of that name could not be reached, or
+// would shadow what is the host's.
 var reservedServices = words(`tools run call batch doctor plugin demo config version completion help repair
-	security auth mcp drafts audit outcomes policy local skills`)
+	security auth mcp drafts audit outcomes policy local skills search describe wslite`)
 
 // reservedSubs can't be a tool's command word: cobra and the batch sugar use
 // them below each service.

@@ -17,6 +17,7 @@ import (
 	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/idempotency"
 	"github.com/wslite/wslite/host/plugin"
+	"github.com/wslite/wslite/host/policy"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/route"
 	"github.com/wslite/wslite/host/sandbox"
@@ -72,11 +73,19 @@ type App struct {
 	auditLog func() (*audit.Log, error)
 	claims   func() (*idempotency.Claims, error)
 	drafts   func() (*draft.Drafts, error)
+	closing  sync.Mutex // guards closers: a server's calls open things at the same time
 	closers  []func()
 
 	// changed names the call that was made and changed something; "" where
 	// there was none.
 	changed string
+
+	// frontEnd is who asks for calls: policy.CLI unless the run serves agents.
+	frontEnd string
+	// readOnly holds calls to reads, above what the policy says.
+	readOnly bool
+	// held holds calls to what a server offers; nil where none runs.
+	held *holding
 
 	// toldZone says that a zone in $TZ that nobody knows was told.
 	toldZone sync.Once
@@ -86,7 +95,7 @@ type App struct {
 }
 
 func newApp(env Env) *App {
-	a := &App{Env: env}
+	a := &App{Env: env, frontEnd: policy.CLI}
 	a.reset()
 	return a
 }
@@ -124,8 +133,17 @@ func once[T any](f func() (T, error)) func() (T, error) {
 	return sync.OnceValues(f)
 }
 
+// onClose keeps what has to be done at the end of the run.
+func (a *App) onClose(f func()) {
+	a.closing.Lock()
+	defer a.closing.Unlock()
+	a.closers = append(a.closers, f)
+}
+
 // close ends what the run opened, the last first.
 func (a *App) close() {
+	a.closing.Lock()
+	defer a.closing.Unlock()
 	for i := len(a.closers) - 1; i >= 0; i-- {
 		a.closers[i]()
 	}
@@ -253,7 +271,7 @@ func (a *App) openSandbox() (*sandbox.Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.closers = append(a.closers, func() { s.Close(context.Background()) })
+	a.onClose(func() { s.Close(context.Background()) })
 	return s, nil
 }
 
@@ -272,7 +290,7 @@ func (a *App) openLocal() (*local.Workspace, error) {
 		return nil, err
 	}
 	a.note("local workspace %s (no account, no network)", c.LocalFile)
-	a.closers = append(a.closers, func() { ws.Close() })
+	a.onClose(func() { ws.Close() })
 	return ws, nil
 }
 

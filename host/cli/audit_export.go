@@ -140,7 +140,7 @@ func jsonLines(w io.Writer) func(audit.Entry) error {
 		if err != nil {
 			return err
 		}
-		_, err = w.Write(append(escapeInvisible(raw), '\n'))
+		_, err = w.Write(append(text.EscapeJSON(raw), '\n'))
 		return err
 	}
 }

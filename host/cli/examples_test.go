@@ -87,44 +87,6 @@ func TestEveryExampleRuns(t *testing.T) {
 	}
 }
 
-// shellWords splits a line as sh, bash, zsh and fish all do. What one of them
-// would expand or read in another way is an error.
-func shellWords(line string) ([]string, error) {
-	var words []string
-	var word strings.Builder
-	open, begun := rune(0), false
-	for _, r := range line {
-		switch {
-		case open != 0 && r == open:
-			open = 0
-		case open == '"' && strings.ContainsRune("\\$`!", r):
-			return nil, fmt.Errorf("%q in double quotes is not the same in all shells", r)
-		case open != 0:
-			word.WriteRune(r)
-		case r == '\'' || r == '"':
-			open, begun = r, true
-		case r == ' ':
-			if begun {
-				words = append(words, word.String())
-			}
-			word.Reset()
-			begun = false
-		case strings.ContainsRune("\\$`!#&|;<>()[]{}*?~^%", r):
-			return nil, fmt.Errorf("%q needs quotes", r)
-		default:
-			begun = true
-			word.WriteRune(r)
-		}
-	}
-	if open != 0 {
-		return nil, fmt.Errorf("the quotes are not closed")
-	}
-	if begun {
-		words = append(words, word.String())
-	}
-	return words, nil
-}
-
 func TestShellWords(t *testing.T) {
 	for line, want := range map[string]string{
 		`a 'b "c"' "d'e" f""  ""`: `["a","b \"c\"","d'e","f",""]`,

@@ -50,7 +50,7 @@ func TestInvokeVectors(t *testing.T) {
 		var in invokeInput
 		decodeInto(t, v.Input, &in)
 		if v.Kind == "outcome" {
-			t.Skip("it records what an MCP client sees; there is no MCP server yet")
+			t.Skip("it records what an MCP client sees: TestMCPOutcome")
 		}
 		var want invokeWant
 		decodeInto(t, v.Expected, &want)

@@ -244,7 +244,7 @@ func (a *App) printYAML(o object) error {
 	if err != nil {
 		return err
 	}
-	return output.YAML(a.Out, escapeInvisible(doc))
+	return output.YAML(a.Out, text.EscapeJSON(doc))
 }
 
 // printQuery prints what a jq expression makes of a document.

@@ -210,7 +210,7 @@ func (p *pager) take(ctx context.Context, items []any) error {
 			return err
 		}
 	}
-	_, err := p.app.Out.Write(escapeInvisible(b.Bytes()))
+	_, err := p.app.Out.Write(text.EscapeJSON(b.Bytes()))
 	return err
 }
 

@@ -53,6 +53,9 @@ func (a *App) pipeline(_ context.Context, service string) (*invoke.Pipeline, err
 			return nil, err
 		}
 	}
+	p.PolicyRevision = c.Policy.Revision // without what a server adds
+	p.Policy.ReadOnly = p.Policy.ReadOnly || a.readOnly
+	p.Policy = a.held.apply(p.Policy, x)
 	if a.globals.Verbose {
 		p.Trace = a.trace
 	}
@@ -170,7 +173,11 @@ func (m modules) Begin(ctx context.Context, service string, clock abi.Clock) (in
 	if err != nil {
 		return nil, err
 	}
-	return mod.Begin(ctx, clock)
+	inv, err := mod.Begin(ctx, clock)
+	if err != nil {
+		return nil, err // and no pointer to nothing, which an Invocation would hide
+	}
+	return inv, nil
 }
 
 // files reads @FILE arguments; "-" is standard input. A file may be as large

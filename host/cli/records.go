@@ -42,7 +42,7 @@ func (a *App) openRecords() (store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.closers = append(a.closers, func() { s.Close() })
+	a.onClose(func() { s.Close() })
 	return s, nil
 }
 
@@ -77,7 +77,7 @@ func (a *App) openAudit() (*audit.Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.closers = append(a.closers, func() { l.Close() })
+	a.onClose(func() { l.Close() })
 	return l, nil
 }
 
@@ -112,7 +112,7 @@ func (a *App) pipelineRecords(c *config.Config, service, backend string) (*invok
 		Claims: func(context.Context) (*idempotency.Claims, error) { return a.claims() },
 		Drafts: func(context.Context) (*draft.Drafts, error) { return a.drafts() },
 		Audit:  func() (invoke.Auditor, error) { return a.auditLog() },
-		Actor:  a.actor, FrontEnd: policy.CLI, Profile: c.Profile.Name, Local: a.globals.Local, LogReads: c.Audit.Reads,
+		Actor:  a.actor, FrontEnd: a.frontEnd, Profile: c.Profile.Name, Local: a.globals.Local, LogReads: c.Audit.Reads,
 	}
 	return r, a.identify(c, service, backend, r)
 }

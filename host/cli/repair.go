@@ -71,7 +71,7 @@ func (a *App) setupWorld(services []string) (setup.World, error) {
 	proxy := appsscript.New(appsscript.Options{
 		Getenv: a.Getenv, Client: a.httpClient(), Limits: c.Limits, ForbidAdmin: c.Policy.ForbidAdminToken,
 	})
-	a.closers = append(a.closers, proxy.Close)
+	a.onClose(proxy.Close)
 	return setup.World{
 		Getenv: a.Getenv, Checkout: setup.FindCheckout(dir, services), Proxy: proxy, Clasp: clasp.New(a.Getenv),
 	}, nil

@@ -155,7 +155,7 @@ batch, 4 usage, 5 not signed in, 6 outcome unknown, 130 interrupted.`,
 	root.SetHelpCommandGroupID("manage")
 	root.SetCompletionCommandGroupID("manage")
 
-	root.AddCommand(a.toolsCommand(), a.runCommand(), a.callCommand(), a.draftsCommand(), a.outcomesCommand())
+	root.AddCommand(a.toolsCommand(), a.runCommand(), a.callCommand(), a.mcpCommand(), a.draftsCommand(), a.outcomesCommand())
 	root.AddCommand(a.demoCommand(), a.doctorCommand(), a.repairCommand(), a.auditCommand(), a.securityCommand(), a.pluginCommand(), a.authCommand(), a.configCommand(), a.policyCommand(), a.localCommand(), a.versionCommand())
 	a.addServices(root, args)
 	if w := firstWord(args); w == cobra.ShellCompRequestCmd || w == cobra.ShellCompNoDescRequestCmd {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wslite/wslite/host/catalog"
+	"github.com/wslite/wslite/host/catalog/find"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/plugin"
 	"github.com/wslite/wslite/host/risk"
@@ -74,7 +75,7 @@ func (a *App) listTools(f toolFilter) error {
 		}
 	}
 	if f.search != "" {
-		tools = search(tools, f.search)
+		tools = searched(tools, f.search)
 		if len(tools) == 0 && !a.globals.JSON {
 			a.note("no tool has these words; `wslite tools` lists all")
 		}
@@ -88,6 +89,19 @@ func (a *App) listTools(f toolFilter) error {
 	}
 	_, err = io.WriteString(a.Out, b.String())
 	return err
+}
+
+// searched keeps the tools that a wish is likely to mean, the likeliest first.
+func searched(tools []listed, wish string) []listed {
+	docs := make([]find.Doc, len(tools))
+	for i, t := range tools {
+		docs[i] = find.Doc{Name: t.Name, Title: t.Title, Class: t.Class, Description: t.Description}
+	}
+	var out []listed
+	for _, i := range find.New(docs).Search(wish, 0) {
+		out = append(out, tools[i])
+	}
+	return out
 }
 
 // listOrder is the order in which workspace-lite lists the services: whoever

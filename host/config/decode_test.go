@@ -24,7 +24,7 @@ func TestMistakesHavePlaceAndAdvice(t *testing.T) {
 	for content, want := range map[string]string{
 		"[polcy]\nread_only = true":  `1:2: unknown key "polcy"; did you mean "policy"?`,
 		"[policy]\nread_onyl = true": `2:1: unknown key "policy.read_onyl"; did you mean "read_only"?`,
-		"x = 1":                      `1:1: unknown key "x"; known here: audit, auth, default_profile, drafts, idempotency, local, plugins, policy, profile, sandbox, store`,
+		"x = 1":                      `1:1: unknown key "x"; known here: audit, auth, default_profile, drafts, idempotency, local, mcp, plugins, policy, profile, sandbox, store`,
 		"profile.a = { backend = \"local\", bakend = 1 }":      `1:34: unknown key "profile.a.bakend"; did you mean "backend"?`,
 		"[profile.w]\n  backend = \"appscript\"":               `2:3: profile.w.backend: unknown backend "appscript"; did you mean "appsscript"?`,
 		"[profile.w]\nbackend = \"graph\"":                     `2:1: profile.w.backend: the backend "graph" is not yet supported by this version; it knows appsscript, google and local`,

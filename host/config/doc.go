@@ -85,6 +85,8 @@ type Config struct {
 	PluginsDir string
 	// LocalFile is the embedded workspace's database; empty like StateDir.
 	LocalFile string
+	// MCP is what agents may have beside their tools.
+	MCP MCP
 	// Auth says where secrets are kept and where sign-ins go.
 	Auth Auth
 	// Store says where claims and drafts are kept.
@@ -130,6 +132,9 @@ type Profile struct {
 	// Account is whose data it is: for Google the alias or address of a signed-in
 	// account, for the others a label for people; may be empty.
 	Account string
+	// MCPConfirm is how a person agrees to an agent's calls: argument, elicit or
+	// draft; "" where nobody chose.
+	MCPConfirm string
 }
 
 // Origin tells where a value came from.

@@ -45,11 +45,13 @@ var keys = cut(slices.Concat(
 		{path: "default_profile", kind: word, check: checkName},
 		{path: "profile.*.backend", kind: word, check: checkBackend},
 		{path: "profile.*.account", kind: word, check: checkAccount},
+		{path: "profile.*.mcp.confirm", kind: word, check: checkConfirm},
 	},
 	policyKeys("profile.*.policy."),
 	policyKeys("policy."),
 	limitKeys(),
 	[]key{
+		{path: "mcp.upload_roots", kind: words, check: checkRoot},
 		{path: "plugins.dir", kind: word},
 		{path: "store.driver", kind: word, check: checkDriver},
 		{path: "store.path", kind: word},
@@ -163,6 +165,10 @@ func checkSchema(s string) string {
 		return "a schema's name has 1 to 63 small letters, digits and _, starts with a letter or _, and not with pg_"
 	}
 	return ""
+}
+
+func checkConfirm(s string) string {
+	return oneOf("way of confirming", s, []string{"argument", "elicit", "draft"})
 }
 
 func checkAccount(s string) string {

@@ -163,6 +163,7 @@ func (b *builder) environment(c *Config) error {
 		b.fallback("plugins.dir", filepath.Join(c.StateDir, "plugins"))
 		b.fallback("local.path", filepath.Join(c.StateDir, "workspace.db"))
 	}
+	b.mcp(c)
 	c.PluginsDir, c.LocalFile = b.settings.text("plugins.dir"), b.settings.text("local.path")
 
 	c.CacheDir, err = envDir(b.opts, EnvCacheDir)
@@ -227,6 +228,7 @@ func (b *builder) profile(c *Config) error {
 	if b.opts.Local {
 		b.settings[backend] = setting{value: Local, origin: Origin{Kind: "flag", Name: "--local"}}
 	}
-	c.Profile = Profile{Name: name, Backend: b.settings.text(backend), Chosen: chosen, Account: b.settings.text("profile." + name + ".account")}
+	c.Profile = Profile{Name: name, Backend: b.settings.text(backend), Chosen: chosen, Account: b.settings.text("profile." + name + ".account"),
+		MCPConfirm: b.settings.text("profile." + name + ".mcp.confirm")}
 	return nil
 }

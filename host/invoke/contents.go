@@ -34,6 +34,7 @@ const (
 // answer without ever seeing the bytes.
 type contents struct {
 	blobs  *blob.Store
+	link   func(Content) map[string]any
 	nonce  string
 	places []place
 	inline int64
@@ -45,12 +46,14 @@ type place struct {
 	of     abi.ContentOf
 	blob   *blob.Blob
 	marker string
+	// link stands in the answer instead of the content; nil where it does not.
+	link map[string]any
 }
 
 // markContents finds the contents in values of an answer and puts markers in
 // their places. The nonce keeps a marker from being anything else.
-func markContents(blobs *blob.Store, nonce string, values ...any) (contents, error) {
-	c := contents{blobs: blobs, nonce: nonce}
+func markContents(r Request, nonce string, values ...any) (contents, error) {
+	c := contents{blobs: r.Blobs, link: r.Link, nonce: nonce}
 	for _, v := range values {
 		if err := c.find(v); err != nil {
 			return c, err
@@ -106,7 +109,10 @@ func (c *contents) mark(parent map[string]any, key string, m map[string]any) err
 		return fault.New(fault.PluginLimit, "the plan's result has more than %d contents", maxPlaces)
 	}
 	p := place{parent: parent, key: key, of: of.Blob, blob: b, marker: "[content " + strconv.Itoa(len(c.places)) + " " + c.nonce + "]"}
-	if !c.blobs.ToFile() {
+	if c.link != nil {
+		p.link = c.link(Content{Blob: b, AsText: of.Blob.As == "text"})
+	}
+	if !c.blobs.ToFile() && p.link == nil {
 		if c.inline += p.most(); c.inline > maxInline {
 			return fault.New(fault.LimitExceeded, "the content has more than %d bytes, too many for an answer", maxInline).
 				WithHint("--output FILE puts it into a file")
@@ -151,11 +157,10 @@ func (p place) most() int64 {
 func (c *contents) fill(text string) (filled string, laidOut bool, err error) {
 	room := maxLaidOut
 	for _, p := range c.places {
-		s, err := p.text()
+		s, err := p.put()
 		if err != nil {
 			return "", false, err
 		}
-		p.parent[p.key] = s
 		if room >= 0 {
 			text = layOut(text, p.marker, s, &room)
 		}

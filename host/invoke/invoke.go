@@ -54,7 +54,11 @@ type Pipeline struct {
 	Modules Modules
 	Risk    *risk.Tables
 	Policy  policy.Policy
-	Backend backend.Backend
+	// PolicyRevision, where set, names the policy that approvals are bound to, in
+	// the place of Policy's own: a server that offers less than the policy allows
+	// holds its calls to that by rules in Policy that are no change of it.
+	PolicyRevision func() string
+	Backend        backend.Backend
 	// Proxied says that the backend hands the parameters to a proxy as they
 	// are, instead of running the plugin's plan. What the plugin warns of about
 	// proxies is shown then, and arguments that they do not know are refused.
@@ -100,6 +104,20 @@ type Request struct {
 	// Store keeps the call as a draft instead of running it. A read can't be
 	// stored.
 	Store bool
+	// StoreGated keeps the call as a draft where it would be asked about: nobody
+	// can be asked, and the caller may wait.
+	StoreGated bool
+	// ShowGated stops the call where it would be asked about, and gives what a
+	// person has to see before a yes as Result.Shown. A class that the policy
+	// runs only as a draft is stored.
+	ShowGated bool
+	// Agreed is what a person was shown of this very call, and said yes to. The
+	// call runs with the clock of that moment, and is DRAFT_STALE where anything
+	// would leave that was not shown.
+	Agreed *draft.Payload
+	// Progress, where set, hears how far a call is: done of total requests, or of
+	// a batch's operations. total is 0 where nobody knows it.
+	Progress func(done, total int)
 	// Key is the idempotency key of a call that changes something; "" takes a
 	// fresh one.
 	Key string
@@ -109,6 +127,13 @@ type Request struct {
 	// the front end closes it. Without it such arguments are refused, and a
 	// result can hold no content.
 	Blobs *blob.Store
+	// Link, where set, may take a content out of the answer: what it gives stands
+	// in the answer as "resource" in the content's place. nil leaves the content
+	// where it is.
+	Link func(Content) map[string]any
+	// AsFile asks for the bytes of a file as they are, as for one that is saved,
+	// where the tool would refuse to show them as text.
+	AsFile bool
 }
 
 // Result is what became of a call. On an error Run still returns the fields
@@ -142,6 +167,8 @@ type Result struct {
 	Decision policy.Decision
 	// Draft is the draft that the call was stored as, or that ran.
 	Draft *draft.Draft
+	// Shown is what a person has to agree to before the call goes on (ShowGated).
+	Shown *draft.Payload
 	// Duplicate says that the call had been done before, by this key or this
 	// draft: nothing was sent now, and Response holds what is known of it.
 	Duplicate bool
@@ -167,18 +194,43 @@ func (p *Pipeline) Run(ctx context.Context, r Request) (*Result, error) {
 	if err != nil {
 		return m.res, err
 	}
+	p.storeGated(m)
 	switch {
-	case r.Store:
+	case m.Store:
 		return m.res, p.store(ctx, m)
 	case r.DryRun:
 		return m.res, p.dryRun(ctx, m)
 	case !p.changes(m.res):
 		return m.res, p.read(ctx, m)
 	}
-	if err := p.mutate(ctx, m); err != nil || m.res.Duplicate {
+	if err := p.mutate(ctx, m); err != nil || m.res.Duplicate || m.res.Shown != nil {
 		return m.res, err
 	}
 	return m.res, p.finish(ctx, m)
+}
+
+// storeGated makes a call that would be asked about one that is stored; where a
+// person can be asked, only one that the policy runs as a draft and not
+// otherwise.
+func (p *Pipeline) storeGated(m *prepared) {
+	only := m.res.Decision.DraftOnly && (m.StoreGated || m.ShowGated)
+	if !m.Store && p.changes(m.res) && (only || m.StoreGated && confirm.Needed(p.question(m))) {
+		m.Store = true
+		m.res.Decision = p.Policy.Decide(p.policyInput(m))
+	}
+}
+
+// question is a call as the gate sees it.
+func (p *Pipeline) question(m *prepared) confirm.Request {
+	res, asks := m.res, m.Prompter
+	if m.Agreed != nil {
+		asks = shownYes{}
+	}
+	return confirm.Request{
+		Tables: p.Risk, Service: res.Service, Action: res.Action, Class: res.Class, Params: res.Params,
+		Yes: m.Yes || m.DryRun, Prompter: asks, KeepConfirm: m.KeepConfirm,
+		Raw: m.raw, Approved: m.running != nil, Ask: res.Decision.Confirm,
+	}
 }
 
 // Decide takes a call as far as the policy's decision and sends nothing.
@@ -208,6 +260,8 @@ type prepared struct {
 	raw   bool
 	// running is the draft that runs; nil for every other call.
 	running *draft.Draft
+	// showing says that a preview is made for somebody to agree to.
+	showing bool
 	// ended hears how the claim of the call ended; may be nil.
 	ended func(context.Context, idempotency.Verdict)
 }
@@ -218,6 +272,9 @@ func (p *Pipeline) prepare(ctx context.Context, r Request) (*prepared, error) {
 	t := r.Tool
 	m := &prepared{Request: r, clock: p.Clock(), begun: p.now(),
 		res: &Result{Tool: t.Name, Service: t.Service, Proxied: p.Proxied}}
+	if r.Agreed != nil {
+		m.clock = r.Agreed.Clock
+	}
 	args, confirms, err := checkArgs(r)
 	if err != nil {
 		return m, err
@@ -248,6 +305,11 @@ func (p *Pipeline) prepare(ctx context.Context, r Request) (*prepared, error) {
 		return m, err
 	}
 	m.res.Class = p.Risk.Resolve(m.res.Service, m.res.Action, m.res.Params)
+	if r.Agreed != nil {
+		if err := p.asShown(m); err != nil {
+			return m, err
+		}
+	}
 	m.res.Decision = p.Policy.Decide(p.policyInput(m))
 	return m, nil
 }
@@ -268,8 +330,8 @@ func (p *Pipeline) policyInput(m *prepared) policy.Input {
 func (p *Pipeline) call(m *prepared) backend.Call {
 	c := backend.Call{
 		Service: m.res.Service, Tool: m.res.Tool, Action: m.res.Action, Class: string(m.res.Class),
-		Params: m.res.Params, Clock: m.clock, Blobs: m.Blobs, ToFile: m.Blobs != nil && m.Blobs.ToFile(),
-		WantReached: p.wantReached(m),
+		Params: m.res.Params, Clock: m.clock, Blobs: m.Blobs, ToFile: m.AsFile || m.Blobs != nil && m.Blobs.ToFile(),
+		WantReached: p.wantReached(m), Progress: m.Progress,
 	}
 	var fuel int64
 	if m.inv != nil {
@@ -328,7 +390,7 @@ func (p *Pipeline) finish(ctx context.Context, m *prepared) error {
 	var c contents
 	if !p.Proxied { // a proxy's answer holds no names of ours
 		var err error
-		c, err = markContents(r.Blobs, m.clock.Nonce, append([]any{res.Response.Data}, res.Response.Results...)...)
+		c, err = markContents(r, m.clock.Nonce, append([]any{res.Response.Data}, res.Response.Results...)...)
 		if err != nil {
 			return err
 		}
@@ -432,11 +494,7 @@ func (p *Pipeline) gated(ctx context.Context, m *prepared) error {
 	if err := p.Policy.Refusal(res.Decision, p.policyInput(m)); err != nil {
 		return err
 	}
-	req := confirm.Request{
-		Tables: p.Risk, Service: res.Service, Action: res.Action, Class: res.Class, Params: res.Params,
-		Yes: m.Yes || m.DryRun, Prompter: m.Prompter, KeepConfirm: m.KeepConfirm,
-		Raw: m.raw, Approved: m.running != nil, Ask: res.Decision.Confirm,
-	}
+	req := p.question(m)
 	if m.DryRun {
 		req.Prompter = nil
 	}

@@ -17,7 +17,8 @@ import (
 //	look at the key -> policy and a person's yes -> claim -> audit "attempt"
 //	-> backend, each change guarded -> claim ended -> audit "outcome"
 //
-// A key that was used before answers before anybody is asked.
+// A key that was used before answers before anybody is asked. Where the front end
+// asks by itself (ShowGated), it stops before the yes.
 func (p *Pipeline) mutate(ctx context.Context, m *prepared) error {
 	if p.Records == nil {
 		return noRecords()
@@ -42,6 +43,9 @@ func (p *Pipeline) mutate(ctx context.Context, m *prepared) error {
 		if done != nil {
 			return p.duplicate(ctx, m, done)
 		}
+	}
+	if p.asks(m) {
+		return p.show(ctx, m)
 	}
 	if err := p.gate(ctx, m); err != nil {
 		return err
@@ -154,8 +158,8 @@ type guard struct {
 	sent    int64
 }
 
-// before judges one request right before it leaves: whom it reaches, and for a
-// draft whether it is what was agreed to.
+// before judges one request right before it leaves: whom it reaches, and whether
+// it is what was agreed to, where somebody was shown it.
 func (g *guard) before(ctx context.Context, e backend.Effect) error {
 	err := g.judge(ctx, e)
 	if err != nil {
@@ -176,7 +180,7 @@ func (g *guard) judge(ctx context.Context, e backend.Effect) error {
 			return err
 		}
 	}
-	if d := g.m.running; d != nil {
+	if d := g.m.agreement(); d != nil {
 		if err := agreed(d, e); err != nil {
 			return err
 		}
@@ -215,7 +219,12 @@ func agreed(d *draft.Draft, e backend.Effect) error {
 	return nil
 }
 
+// stale is the error for what was agreed to and is not so any more. What was shown
+// without being stored has no id.
 func stale(d *draft.Draft, why string) error {
+	if d.ID == "" {
+		return notAsShown(why)
+	}
 	return fault.New(fault.DraftStale, "draft %s is stale: %s; it is not sent", d.ID, why).
 		WithHint("wslite drafts edit %s --refresh makes it anew; then look at it again", d.ID)
 }

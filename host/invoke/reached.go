@@ -55,7 +55,7 @@ func (p *Pipeline) agreedReach(d *draft.Draft, e backend.Effect) error {
 	}
 	for _, a := range e.Reached {
 		if !named[address.Same(a)] {
-			return stale(d, "it would reach somebody now whom the draft does not name")
+			return stale(d, "it would reach somebody now who was not named")
 		}
 	}
 	hidden := slices.ContainsFunc(d.Payload.Effects, func(was draft.Effect) bool { return was.Hidden })
@@ -71,5 +71,5 @@ func (p *Pipeline) wantReached(m *prepared) bool {
 	if p.Proxied || !p.changes(m.res) {
 		return false
 	}
-	return m.Store || m.running != nil || p.Policy.RestrictsRecipients(p.policyInput(m).FrontEnd)
+	return m.Store || m.showing || m.agreement() != nil || p.Policy.RestrictsRecipients(p.policyInput(m).FrontEnd)
 }

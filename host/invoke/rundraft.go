@@ -19,9 +19,10 @@ import (
 type DraftRun struct {
 	// Draft is the draft as it was read.
 	Draft *draft.Draft
-	// Render and Blobs are as in Request.
-	Render bool
-	Blobs  *blob.Store
+	// Render, Blobs and Progress are as in Request.
+	Render   bool
+	Blobs    *blob.Store
+	Progress func(done, total int)
 }
 
 // RunDraft runs an approved draft, once: its stored parameters, with the clock
@@ -34,7 +35,7 @@ type DraftRun struct {
 func (p *Pipeline) RunDraft(ctx context.Context, r DraftRun) (*Result, error) {
 	d := r.Draft
 	m := &prepared{
-		Request: Request{Blobs: r.Blobs, Render: r.Render}, args: d.Payload.Args, begun: p.now(), running: d,
+		Request: Request{Blobs: r.Blobs, Render: r.Render, Progress: r.Progress}, args: d.Payload.Args, begun: p.now(), running: d,
 		clock: d.Payload.Clock,
 		res:   &Result{Service: d.Payload.Service, Proxied: p.Proxied, Draft: d},
 	}
@@ -63,6 +64,14 @@ func (p *Pipeline) RunDraft(ctx context.Context, r DraftRun) (*Result, error) {
 		return m.res, err
 	}
 	return m.res, p.finish(ctx, m)
+}
+
+// policyRevision names the policy that an approval has to be of.
+func (p *Pipeline) policyRevision() string {
+	if p.PolicyRevision != nil {
+		return p.PolicyRevision()
+	}
+	return p.Policy.Revision()
 }
 
 // refusedDraft logs why a draft did not run.
@@ -140,7 +149,7 @@ func (p *Pipeline) resume(ctx context.Context, m *prepared, drafts *draft.Drafts
 	if m.res.Decision.SecondPerson && d.SecondPerson(d.Approval.Approver) != nil {
 		return nil, fault.New(fault.DraftStale, "draft %s needs the yes of a second person, and the one it has is of somebody who stored or edited it", d.ID)
 	}
-	if err := drafts.Check(ctx, d, p.Records.Owner, p.Policy.Revision()); err != nil {
+	if err := drafts.Check(ctx, d, p.Records.Owner, p.policyRevision()); err != nil {
 		return nil, err
 	}
 	if err := p.reopen(m); err != nil {

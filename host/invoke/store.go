@@ -106,13 +106,16 @@ func (p *Pipeline) EditDraft(ctx context.Context, d *draft.Draft, args map[strin
 	return m.res.Draft, m.res, nil
 }
 
-// payload gathers what a draft holds.
-func (p *Pipeline) payload(ctx context.Context, m *prepared) (draft.Payload, error) {
-	k, res := p.Records, m.res
+// bare is a call as a draft holds it, without what is learned by asking the
+// service.
+func (p *Pipeline) bare(m *prepared) (draft.Payload, error) {
+	res := m.res
 	out := draft.Payload{
 		Service: res.Service, Tool: res.Tool, Action: res.Action, Class: res.Class,
-		Args: m.args, Params: res.Params, Clock: m.clock, Warnings: slices.Clone(res.Warnings),
-		Profile: k.Profile, Local: k.Local, Backend: p.Backend.Name(), Account: k.Account, Bearer: k.Bearer,
+		Args: m.args, Params: res.Params, Clock: m.clock, Warnings: slices.Clone(res.Warnings), Backend: p.Backend.Name(),
+	}
+	if k := p.Records; k != nil {
+		out.Profile, out.Local, out.Account, out.Bearer = k.Profile, k.Local, k.Account, k.Bearer
 	}
 	for _, f := range m.files {
 		sum, err := f.blob.SHA256()
@@ -124,6 +127,16 @@ func (p *Pipeline) payload(ctx context.Context, m *prepared) (draft.Payload, err
 			return out, fault.Wrap(err, fault.Client, "the path of %s can't be made absolute", f.Arg)
 		}
 		out.Files = append(out.Files, draft.File{Arg: f.Arg, Operation: f.Operation, Path: path, Name: f.blob.Name(), Size: f.blob.Size(), SHA256: sum})
+	}
+	return out, nil
+}
+
+// payload gathers what a draft holds.
+func (p *Pipeline) payload(ctx context.Context, m *prepared) (draft.Payload, error) {
+	res := m.res
+	out, err := p.bare(m)
+	if err != nil {
+		return out, err
 	}
 	planned, err := p.Backend.Preview(ctx, p.call(m))
 	if err != nil {

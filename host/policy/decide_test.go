@@ -137,3 +137,15 @@ func TestRevision(t *testing.T) {
 		}
 	}
 }
+
+// TestHintOfAServersFlags: what a server was started with is no line of a file.
+func TestHintOfAServersFlags(t *testing.T) {
+	reasons := []Reason{{Key: "--read-only", Line: "read_only = false"}, {Key: "--read-only"}, {Key: "--tools"}}
+	if got, want := (Policy{}).hint(reasons), "this server was started with --read-only and --tools"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	got := (Policy{File: "a.toml"}).hint(append(reasons, Reason{Key: "policy.deny_tools"}))
+	if want := "the operator may change in a.toml (this server was started with --read-only and --tools): policy.deny_tools"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

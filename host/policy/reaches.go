@@ -84,8 +84,14 @@ func (p Policy) hint(reasons []Reason) string {
 	if file == "" {
 		file = "wslite.toml"
 	}
-	var steps []string
+	var steps, flags []string
 	for _, r := range reasons {
+		if strings.HasPrefix(r.Key, "--") { // this run was begun with it
+			if !slices.Contains(flags, r.Key) {
+				flags = append(flags, r.Key)
+			}
+			continue
+		}
 		lines := r.Lines()
 		if lines == nil && r.Key != "" {
 			lines = []string{r.Key}
@@ -95,6 +101,13 @@ func (p Policy) hint(reasons []Reason) string {
 				steps = append(steps, step)
 			}
 		}
+	}
+	if len(flags) > 0 {
+		begun := "this server was started with " + strings.Join(flags, " and ")
+		if len(steps) == 0 {
+			return begun
+		}
+		file += " (" + begun + ")"
 	}
 	if len(steps) == 0 {
 		return "wslite policy show prints the policy in force"

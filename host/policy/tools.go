@@ -28,13 +28,15 @@ func (c *check) tools(op operation) {
 			}
 		}
 	}
-	allowed := func(name string) bool { return matchesAny(p.AllowTools, name) }
+	allowed := func(name string) bool { return MatchesAny(p.AllowTools, name) }
 	if p.AllowTools != nil && !slices.ContainsFunc(names, allowed) {
 		c.refuse(RuleAllowTools, op.place, "allow_tools", "", "the tool %s is not among the allowed ones", quote(names[0]))
 	}
 }
 
-func matchesAny(patterns []string, name string) bool {
+// MatchesAny says whether a whole name fits one of the patterns, in which * stands
+// for any run of characters, and nothing else is special.
+func MatchesAny(patterns []string, name string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return matches(p, name) })
 }
 

@@ -9,12 +9,12 @@ var ranBy = map[string]map[string]string{
 	"naming": {"cliPath": "host/catalog", "cliPathEdge": "host/catalog", "flag": "host/catalog", "flagEdge": "host/catalog", "unique": "host/catalog"},
 	"risk":   {"*": "host/risk"}, "confirm": {"*": "host/confirm"}, "token": {"*": "host/backend/appsscript"},
 	"parse":  {"*": "host/schema, on the peer's schemas and on our own catalogs"},
-	"invoke": {"*": "host/cli TestInvokeVectors, plugins/*", "outcome": "what an MCP client sees: there is no MCP server yet"},
+	"invoke": {"*": "host/cli TestInvokeVectors and TestMCPParity, plugins/*", "outcome": "host/cli TestMCPOutcome"},
 	"envelope": {
 		"malformed": "host/envelope", "valid": "host/envelope", "formatBytes": "host/size",
 		"formatList": "host/cli TestListVectors", "formatPermissions": "plugins/drive",
-		"formatResponse": "the text of an MCP answer: there is no MCP server yet",
-		"limits":         "the limits of MCP answers: there is no MCP server yet",
+		"formatResponse": "host/mcp TestFormatVectors",
+		"limits":         "host/mcp TestFormatVectors",
 	},
 	"exit": {
 		"outcome": "host/cli", "transport": "host/cli", "usage": "host/cli", "confirm": "host/cli", "argv": "host/cli", "flags": "host/cli",

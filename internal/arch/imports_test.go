@@ -38,6 +38,7 @@ var rules = []rule{
 	{from: "host/backend/local/store", to: []string{"host/backend/local"}, why: "the file knows no API"},
 	{from: "host/blob", to: []string{"host/backend", "host/auth", "host/risk", "host/route", "host/catalog", "host/config", "host/sandbox"}, why: "who may have which bytes is decided before they are asked for"},
 	{from: "host/keep", to: []string{"host", "sdk"}, why: "a field mask knows neither where JSON comes from nor where it goes"},
+	{from: "host/catalog/find", to: []string{"host", "sdk"}, why: "a search knows words, and neither plugins nor schemas"},
 	{from: "host/output", to: []string{"host/backend", "host/catalog", "host/risk", "host/sandbox", "sdk"}, why: "the shapes of output know no tool and no backend"},
 	{from: "host", to: []string{"host/backend/local/gapi/discoverytest", "internal/loopback", "internal/recorder", "internal/ptytest"}, why: "what is made for tests stays with tests"},
 	{from: "host/auth", to: []string{"host/backend", "host/config", "host/invoke", "host/catalog", "host/sandbox", "host/plugin", "host/policy"}, why: "accounts know neither calls nor configuration; the front end brings them together"},

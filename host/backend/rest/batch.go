@@ -62,6 +62,7 @@ func (b *Backend) batch(ctx context.Context, c backend.Call) (*envelope.Response
 			}
 			r.add(i, op, res, err)
 		}
+		c.Tell(i+1, len(ops))
 	}
 	return r.response(), nil
 }

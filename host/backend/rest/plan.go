@@ -50,6 +50,7 @@ func (b *Backend) steps(ctx context.Context, c backend.Call, p *progress) (*enve
 		if in.Responses, err = b.exchange(ctx, reqs, p); err != nil {
 			return nil, err
 		}
+		c.Tell(int(p.requests), 0)
 	}
 	return nil, fault.New(fault.PluginLimit, "%s %s: the plan did not finish in %d steps", c.Service, c.Action, b.o.Limits.PlanSteps)
 }

@@ -9,6 +9,7 @@
 package describe
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -43,6 +44,8 @@ func Stakes(d *draft.Draft) []Line {
 // listing is a description in the making.
 type listing struct {
 	lines []Line
+	// what is described; "" is a draft.
+	what string
 	// removed says that a text from outside held what can't be shown.
 	removed bool
 	// texts are the mail texts that are shown already, for parameters that
@@ -76,7 +79,7 @@ func (l *listing) done() []Line {
 	if !l.removed {
 		return l.lines
 	}
-	alert := Line{Kind: Alert, Text: "This draft holds characters that can't be seen or that steer a terminal. " +
+	alert := Line{Kind: Alert, Text: cmp.Or(l.what, "This draft") + " holds characters that can't be seen or that steer a terminal. " +
 		Removed + " stands where they were."}
 	return append(l.lines[:1:1], append([]Line{alert}, l.lines[1:]...)...)
 }

@@ -7,17 +7,15 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/schema"
-	"github.com/wslite/wslite/sdk/abi"
+	"github.com/wslite/wslite/internal/tools/catalogs"
 )
 
 func main() {
@@ -35,7 +33,7 @@ func main() {
 
 // render makes the page.
 func render(root string) ([]byte, error) {
-	x, err := index(root)
+	x, err := catalogs.Load(root)
 	if err != nil {
 		return nil, err
 	}
@@ -62,26 +60,6 @@ func render(root string) ([]byte, error) {
 		}
 	}
 	return b.Bytes(), nil
-}
-
-func index(root string) (*catalog.Index, error) {
-	files, err := filepath.Glob(filepath.Join(root, "plugins", "*", "testdata", "catalog.json"))
-	if err != nil {
-		return nil, err
-	}
-	var cats []*abi.Catalog
-	for _, f := range files {
-		b, err := os.ReadFile(f)
-		if err != nil {
-			return nil, err
-		}
-		var c abi.Catalog
-		if err := json.Unmarshal(b, &c); err != nil {
-			return nil, fmt.Errorf("%s: %w", f, err)
-		}
-		cats = append(cats, &c)
-	}
-	return catalog.Build(cats)
 }
 
 func writeTool(b *bytes.Buffer, tables *risk.Tables, t *catalog.Tool) error {

@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/spf13/cobra"
+
+	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/mcp"
+	"github.com/wslite/wslite/host/policy"
+)
+
+// mcpOptions are the flags of mcp.
+type mcpOptions struct {
+	offerOptions
+	confirm string
+}
+
+// mcpCommand serves the tools to agents.
+func (a *App) mcpCommand() *cobra.Command {
+	var o mcpOptions
+	cmd := &cobra.Command{
+		Use:     "mcp",
+		Short:   "Serve the tools to an agent over MCP, on standard input and output",
+		GroupID: "call",
+		Long: `Serve the tools over the Model Context Protocol on standard input and output,
+until the client closes them.
+
+Calls of the classes send, share and destructive need a person's yes: "elicit"
+asks the human through the client and stores a draft where the client can't,
+"draft" always stores one (wslite drafts), "argument" believes the agent that
+passes confirm.
+
+The list of all tools has less than 25 000 tokens; --list full shows all there
+is of each. --service, --tools, --toolset and --read-only offer fewer, and hold
+every call to them. With --discover the list is three small tools that find,
+describe and call the others. Plugins that are added or removed while the
+server runs come and go at the client's next request.`,
+		Example: "  wslite --local mcp\n  wslite mcp --service gmail --service calendar --read-only\n  wslite mcp --tools 'drive_*,docs_get_*' --confirm draft\n  wslite --local mcp --discover",
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := a.noExtra(cmd, "json", "yes", "dry-run", "draft", "params-json", "idempotency-key"); err != nil {
+				return err
+			}
+			return a.serveMCP(cmd.Context(), o)
+		},
+	}
+	f := cmd.Flags()
+	a.offerFlags(cmd, f, &o.offerOptions)
+	f.StringVar(&o.confirm, "confirm", "", "how a person agrees: `MODE` elicit, draft or argument; elicit unless the profile says otherwise")
+	cmd.RegisterFlagCompletionFunc("confirm", cobra.FixedCompletions(mcp.Modes(), cobra.ShellCompDirectiveNoFileComp))
+	cmd.AddCommand(a.mcpConfigCommand(cmd))
+	return cmd
+}
+
+func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
+	c, err := a.config()
+	if err != nil {
+		return err
+	}
+	mode := mcp.Mode(firstOf(o.confirm, c.Profile.MCPConfirm, string(mcp.Elicit)))
+	if !slices.Contains(mcp.Modes(), string(mode)) {
+		return fault.New(fault.Usage, "--confirm is one of %s, not %q", strings.Join(mcp.Modes(), ", "), string(mode))
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	a.frontEnd, a.readOnly = policy.MCP, o.readOnly
+	if a.held, err = o.hold(); err != nil {
+		return err
+	}
+	lines, err := newPipelines(a, o.offerOptions)
+	if err != nil {
+		return err
+	}
+	server, err := mcp.New(mcp.Options{
+		Name: o.serverName(), Title: "Google Workspace by wslite", Version: a.Version, Mode: mode,
+		Tools: lines.now.tools, Current: lines.current, Listing: mcp.Listing(o.list), Discover: o.discover,
+		Examples: exampleArgs, Pipeline: lines.get, Budget: mcp.DefaultBudget, UploadRoots: c.MCP.UploadRoots,
+		Logger: slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
+	})
+	if err != nil {
+		return err
+	}
+	err = server.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(a.In), Writer: unclosed{a.Out}})
+	if err != nil && ctx.Err() == nil {
+		return fault.Wrap(err, fault.Client, "the connection to the client ended: the protocol's stream is broken")
+	}
+	return nil
+}
+
+func firstOf(words ...string) string {
+	for _, w := range words {
+		if w != "" {
+			return w
+		}
+	}
+	return ""
+}
+
+// unclosed keeps the protocol from closing our output.
+type unclosed struct{ io.Writer }
+
+func (unclosed) Close() error { return nil }

@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"context"
+	"sync"
+
+	"github.com/wslite/wslite/host/invoke"
+	"github.com/wslite/wslite/host/mcp"
+	"github.com/wslite/wslite/host/plugin"
+)
+
+// generation is what a server works with until the plugins change: a run of its
+// own, which knows the plugins as they were when it began, and the pipelines made
+// with it.
+type generation struct {
+	app   *App
+	tools []mcp.Tool
+	made  map[string]*invoke.Pipeline
+}
+
+// pipelines makes the pipeline of each service once, and begins anew where
+// plugins are added, changed or removed. Calls that run keep what they began
+// with.
+type pipelines struct {
+	first *App
+	offer offerOptions
+	dir   string // of the lock
+	mu    sync.Mutex
+	stamp plugin.Stamp
+	err   error // why the plugins, as stamp has them, could not be read
+	now   generation
+	count uint64
+}
+
+// newPipelines begins with the plugins as they are.
+func newPipelines(a *App, o offerOptions) (*pipelines, error) {
+	c, err := a.config()
+	if err != nil {
+		return nil, err
+	}
+	p := &pipelines{first: a, offer: o, dir: c.PluginsDir, stamp: plugin.StampOf(c.PluginsDir)}
+	tools, err := a.offered(o)
+	p.now = generation{a, tools, map[string]*invoke.Pipeline{}}
+	return p, err
+}
+
+// current gives the tools as they are now; see mcp.Options.
+func (p *pipelines) current() ([]mcp.Tool, uint64, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.renew()
+	return p.now.tools, p.count, p.err
+}
+
+// renew begins a generation where the lock was written since. Plugins that can't
+// be read leave the old ones standing, until the lock is written again.
+func (p *pipelines) renew() {
+	stamp := plugin.StampOf(p.dir)
+	if p.stamp.Same(stamp) {
+		return
+	}
+	p.stamp = stamp
+	next := p.first.withPlugins()
+	var tools []mcp.Tool
+	if tools, p.err = next.offered(p.offer); p.err == nil {
+		p.now, p.count = generation{next, tools, map[string]*invoke.Pipeline{}}, p.count+1
+	}
+}
+
+// get gives the pipeline of a service; see mcp.Options.
+func (p *pipelines) get(ctx context.Context, service string) (*invoke.Pipeline, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if made := p.now.made[service]; made != nil {
+		return made, nil
+	}
+	made, err := p.now.app.pipeline(ctx, service)
+	if err == nil {
+		p.now.made[service] = made
+	}
+	return made, err
+}
+
+// withPlugins is the same run with the plugins read anew. What was opened is
+// shared, and closed by the first.
+func (a *App) withPlugins() *App {
+	b := &App{
+		Env: a.Env, globals: a.globals, source: a.source, frontEnd: a.frontEnd, readOnly: a.readOnly, held: a.held,
+		config: a.config, sandbox: a.sandbox, localWS: a.localWS, accounts: a.accounts,
+		records: a.records, auditLog: a.auditLog, claims: a.claims, drafts: a.drafts,
+	}
+	b.plugins = once(b.openPlugins)
+	b.catalog = once(b.buildCatalog)
+	b.listings = once(b.loadListings)
+	b.risk = once(b.loadRisk)
+	b.routes = once(b.loadRoutes)
+	return b
+}

@@ -1,0 +1,3 @@
+module github.com/wslite/wslite/test/clients/mcp
+
+go 1.26.0

@@ -1,0 +1,82 @@
+package mcp
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+	"time"
+)
+
+// offline are npm's words for a registry that can't be reached or does not
+// serve a package. Anything else that fails is a fault: a wrong checksum above
+// all.
+var offline = regexp.MustCompile(`\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|E403|E404|E407|E5\d\d)\b`)
+
+func needs(t *testing.T, program string) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err != nil {
+		t.Skipf("SKIPPED: there is no %s in PATH, so the TypeScript client did not run", program)
+	}
+}
+
+// install gives the node_modules of package-lock.json, from the cache directory
+// or from the registry. Packages are checked against the lock's checksums, and
+// none of their scripts run.
+func install(t *testing.T) string {
+	t.Helper()
+	needs(t, "node")
+	needs(t, "npm")
+	lock, err := os.ReadFile("package-lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Skipf("SKIPPED: no cache directory for the TypeScript client: %v", err)
+	}
+	sum := sha256.Sum256(lock)
+	dir := filepath.Join(cache, "wslite-test", "mcp-"+hex.EncodeToString(sum[:8]))
+	modules := filepath.Join(dir, "node_modules")
+	if _, err := os.Stat(modules); err == nil {
+		return modules
+	}
+	// What is half installed stays under another name and is never taken.
+	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
+		t.Skipf("SKIPPED: no cache directory for the TypeScript client: %v", err)
+	}
+	part, err := os.MkdirTemp(filepath.Dir(dir), "part-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(part)
+	for _, name := range []string{"package.json", "package-lock.json"} {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(part, name), b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1")
+	cmd.Dir = part
+	if out, err := cmd.CombinedOutput(); err != nil {
+		if reason := offline.Find(out); reason != nil || ctx.Err() != nil {
+			t.Skipf("SKIPPED: the npm registry can't be reached (%s), so the TypeScript client did not run", reason)
+		}
+		t.Fatalf("npm ci: %v\n%s", err, out)
+	}
+	if err := os.Rename(part, dir); err != nil {
+		if _, there := os.Stat(modules); there != nil { // another run was faster otherwise
+			t.Fatal(err)
+		}
+	}
+	return modules
+}
