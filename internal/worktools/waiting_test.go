@@ -15,7 +15,6 @@ type part struct{ folder, what string }
 // services, the records, the accounts or the files that are here.
 var waiting = map[string]part{
 	// Of agents.
-	"A1": {agents, "tools that the policy forbids are not listed"},
 
 	// Of adapters that run another program: its arguments, its environment, what
 	// it prints and how it ends.
