@@ -19,9 +19,6 @@ import (
 type mcpOptions struct {
 	offerOptions
 	confirm string
-	// http is the address to serve on, "" for standard input and output.
-	http      string
-	stateless bool
 }
 
 // mcpCommand serves the tools to agents.
@@ -29,10 +26,10 @@ func (a *App) mcpCommand() *cobra.Command {
 	var o mcpOptions
 	cmd := &cobra.Command{
 		Use:     "mcp",
-		Short:   "Serve the tools to an agent over MCP",
+		Short:   "Serve the tools to an agent over MCP, on standard input and output",
 		GroupID: "call",
 		Long: `Serve the tools over the Model Context Protocol on standard input and output,
-until the client closes them, or with --http to one user of this machine.
+until the client closes them.
 
 Calls of the classes send, share and destructive need a person's yes: "elicit"
 asks the human through the client and stores a draft where the client can't,
@@ -50,17 +47,12 @@ server runs come and go at the client's next request.`,
 			if err := a.noExtra(cmd, "json", "yes", "dry-run", "draft", "params-json", "idempotency-key"); err != nil {
 				return err
 			}
-			if o.stateless && o.http == "" {
-				return fault.New(fault.Usage, "--stateless has no effect without --http")
-			}
 			return a.serveMCP(cmd.Context(), o)
 		},
 	}
 	f := cmd.Flags()
 	a.offerFlags(cmd, f, &o.offerOptions)
 	f.StringVar(&o.confirm, "confirm", "", "how a person agrees: `MODE` elicit, draft or argument; elicit unless the profile says otherwise")
-	f.StringVar(&o.http, "http", "", "serve over HTTP on this `ADDRESS` of the machine, as 127.0.0.1:8765; clients bear the token of $"+EnvMCPToken)
-	f.BoolVar(&o.stateless, "stateless", false, "keep no sessions over HTTP")
 	cmd.RegisterFlagCompletionFunc("confirm", cobra.FixedCompletions(mcp.Modes(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.AddCommand(a.mcpConfigCommand(cmd))
 	return cmd
@@ -94,9 +86,6 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	})
 	if err != nil {
 		return err
-	}
-	if o.http != "" {
-		return a.listenMCP(ctx, server, o.http, o.stateless)
 	}
 	err = server.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(a.In), Writer: unclosed{a.Out}})
 	if err != nil && ctx.Err() == nil {
