@@ -15,7 +15,7 @@ MODULES := $(patsubst %/go.mod,%,$(wildcard test/clients/*/go.mod examples/plugi
 HAVE_POSTGRES := ls "$$(pg_config --bindir 2>/dev/null)"/initdb /usr/lib/postgresql/*/bin/initdb 2>/dev/null | grep -q . || command -v initdb >/dev/null
 
 .DEFAULT_GOAL := build
-.PHONY: build plugins demo test test-main test-modules test-crash postgres bench fuzz lint generate docs clean help
+.PHONY: build plugins demo test test-main test-modules test-crash test-mcp postgres bench fuzz lint generate docs clean help
 
 build: plugins ## build bin/wslite with the plugins embedded
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/wslite ./cmd/wslite
@@ -54,6 +54,9 @@ test-modules:
 	@for p in node npm; do command -v $$p >/dev/null || echo "test-modules: there is no $$p: test/clients/node skips Google's clients for Node"; done
 	@command -v python3 >/dev/null || echo "test-modules: there is no python3: test/clients/mail skips Python's reader of mails"
 	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && $(GO) test -count=1 ./...); done
+
+test-mcp: build ## run MCP's conformance suite and the Inspector against bin/wslite (npm)
+	test/mcp/run.sh bin/wslite
 
 bench: build ## measure: Go benchmarks and whole-process runs
 	$(GO) test -run '^$$' -bench . -benchmem ./host/... ./sdk/... ./plugins/...

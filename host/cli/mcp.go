@@ -18,6 +18,7 @@ import (
 // mcpOptions are the flags of mcp.
 type mcpOptions struct {
 	offerOptions
+	httpOptions
 	confirm string
 }
 
@@ -26,10 +27,10 @@ func (a *App) mcpCommand() *cobra.Command {
 	var o mcpOptions
 	cmd := &cobra.Command{
 		Use:     "mcp",
-		Short:   "Serve the tools to an agent over MCP, on standard input and output",
+		Short:   "Serve the tools to an agent over MCP",
 		GroupID: "call",
 		Long: `Serve the tools over the Model Context Protocol on standard input and output,
-until the client closes them.
+until the client closes them; with --http over HTTP, until a signal ends it.
 
 Calls of the classes send, share and destructive need a person's yes: "elicit"
 asks the human through the client and stores a draft where the client can't,
@@ -52,6 +53,7 @@ server runs come and go at the client's next request.`,
 	}
 	f := cmd.Flags()
 	a.offerFlags(cmd, f, &o.offerOptions)
+	httpFlags(cmd, f, &o.httpOptions)
 	f.StringVar(&o.confirm, "confirm", "", "how a person agrees: `MODE` elicit, draft or argument; elicit unless the profile says otherwise")
 	cmd.RegisterFlagCompletionFunc("confirm", cobra.FixedCompletions(mcp.Modes(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.AddCommand(a.mcpConfigCommand(cmd))
@@ -67,7 +69,10 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	if !slices.Contains(mcp.Modes(), string(mode)) {
 		return fault.New(fault.Usage, "--confirm is one of %s, not %q", strings.Join(mcp.Modes(), ", "), string(mode))
 	}
-	if err := o.check(); err != nil {
+	if err := o.offerOptions.check(); err != nil {
+		return err
+	}
+	if err := o.httpOptions.check(); err != nil {
 		return err
 	}
 	a.frontEnd, a.readOnly = policy.MCP, o.readOnly
@@ -86,6 +91,9 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	})
 	if err != nil {
 		return err
+	}
+	if o.address != "" {
+		return a.serveHTTP(ctx, server, o.httpOptions)
 	}
 	err = server.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(a.In), Writer: unclosed{a.Out}})
 	if err != nil && ctx.Err() == nil {

@@ -72,7 +72,7 @@ where the text belongs is told on stderr. No value of a variable is printed.
 
 // servesHTTP are flags of a server over HTTP, which no client has a use for.
 var servesHTTP = map[string]bool{
-	"http": true, "tokens": true, "allow-host": true, "allow-origin": true, "stateless": true, "oauth-issuer": true, "oauth-audience": true,
+	"http": true, "token-file": true, "allow-host": true, "allow-origin": true, "stateless": true,
 }
 
 func (a *App) printMCPConfig(flags *pflag.FlagSet, client, addr string) error {

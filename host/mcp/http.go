@@ -1,0 +1,111 @@
+package mcp
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/wslite/wslite/host/fault"
+)
+
+// HTTPPath is where the protocol is served.
+const HTTPPath = "/mcp"
+
+// Bounds of the HTTP server.
+const (
+	// maxHTTPBody is how many bytes a request may have.
+	maxHTTPBody = 16 << 20
+	// maxHTTPHeader is how many bytes its headers may have.
+	maxHTTPHeader = 64 << 10
+	// maxHTTPSessions is how many sessions may be open.
+	maxHTTPSessions = 64
+	// maxHTTPRunning is how many requests may be answered at once, without the
+	// streams on which clients listen.
+	maxHTTPRunning = 64
+	// maxHTTPListening is how many such streams may be open.
+	maxHTTPListening = 128
+
+	httpHeaderTime  = 10 * time.Second
+	httpBodyTime    = time.Minute
+	httpKeepTime    = 2 * time.Minute
+	httpSessionTime = 30 * time.Minute
+	// httpGrace is how long calls may go on after the server was told to end.
+	httpGrace = 30 * time.Second
+)
+
+// HTTPOptions say who may use a server over HTTP.
+type HTTPOptions struct {
+	// Token is what a client has to show; "" asks for none.
+	Token string
+	// Hosts are names, without port, that requests may be sent to besides those of
+	// loopback.
+	Hosts []string
+	// Origins are web origins (scheme://host[:port]) whose pages may send requests,
+	// besides those on loopback.
+	Origins []string
+	// Stateless serves each request by itself: no sessions, no questions to a
+	// person.
+	Stateless bool
+}
+
+// ServeHTTP serves until ctx ends. It then takes nothing new and lets the calls
+// that run come to their end, whether their clients still wait or not, for half a
+// minute. It closes the listener. Errors: fault.Network if the listener breaks.
+func ServeHTTP(ctx context.Context, l net.Listener, server *sdk.Server, o HTTPOptions) error {
+	h := newGate(server, o)
+	srv := &http.Server{
+		Handler: h, ReadHeaderTimeout: httpHeaderTime, IdleTimeout: httpKeepTime, MaxHeaderBytes: maxHTTPHeader,
+		// Lines of net/http quote what clients send.
+		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
+		// A call that runs outlives the signal that ends the server.
+		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
+	}
+	broken := make(chan error, 1)
+	go func() { broken <- srv.Serve(l) }()
+	select {
+	case err := <-broken:
+		return fault.Wrap(err, fault.Network, "the server at %s can take no more connections: start it again", l.Addr())
+	case <-ctx.Done():
+	}
+	h.end()
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), httpGrace)
+	defer cancel()
+	h.calls.wait(grace)
+	if srv.Shutdown(grace) != nil {
+		srv.Close()
+	}
+	return nil
+}
+
+// counted is how many calls run.
+type counted struct{ n atomic.Int64 }
+
+// count is middleware that counts calls of tools. A call goes on where its client
+// has hung up, so that counting requests would not do.
+func (c *counted) count(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
+		if method == "tools/call" {
+			c.n.Add(1)
+			defer c.n.Add(-1)
+		}
+		return next(ctx, method, req)
+	}
+}
+
+// wait returns when none runs, or when ctx ends.
+func (c *counted) wait(ctx context.Context) {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for c.n.Load() > 0 {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package mcp
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// TestServeHTTPEndsInOrder holds that a call that runs is answered although the
+// server was told to end, that a stream on which a client listens does not keep
+// it, and that nothing new is taken.
+func TestServeHTTPEndsInOrder(t *testing.T) {
+	begun, release := make(chan struct{}), make(chan struct{})
+	server := sdk.NewServer(&sdk.Implementation{Name: "t", Version: "1"}, nil)
+	sdk.AddTool(server, &sdk.Tool{Name: "slow"}, func(ctx context.Context, _ *sdk.CallToolRequest, _ struct{}) (*sdk.CallToolResult, any, error) {
+		close(begun)
+		<-release
+		if ctx.Err() != nil {
+			t.Error("the call was cancelled")
+		}
+		return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: "written"}}}, nil, nil
+	})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := "http://" + l.Addr().String() + HTTPPath
+	ctx, end := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- ServeHTTP(ctx, l, server, HTTPOptions{}) }()
+
+	s, err := sdk.NewClient(&sdk.Implementation{Name: "t", Version: "1"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{Endpoint: url}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answered := make(chan string, 1)
+	go func() {
+		r, err := s.CallTool(t.Context(), &sdk.CallToolParams{Name: "slow"})
+		if err != nil || len(r.Content) != 1 {
+			answered <- "no answer"
+			return
+		}
+		answered <- r.Content[0].(*sdk.TextContent).Text
+	}()
+	<-begun
+	end()
+	select {
+	case <-ended:
+		t.Fatal("the server ended before the call")
+	default:
+	}
+	close(release)
+	if got := <-answered; got != "written" {
+		t.Errorf("the call got %q", got)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if _, err := http.Post(url, "application/json", strings.NewReader("{}")); err == nil {
+		t.Error("something new was taken")
+	}
+}
+
+// TestHTTPGateIsBounded holds that what is too much is refused with 503.
+func TestHTTPGateIsBounded(t *testing.T) {
+	g := newGate(sdk.NewServer(&sdk.Implementation{Name: "t", Version: "1"}, nil), HTTPOptions{})
+	status := func(method string) int {
+		r, w := httptest.NewRequest(method, "http://localhost"+HTTPPath, strings.NewReader("{}")), httptest.NewRecorder()
+		g.ServeHTTP(w, r)
+		return w.Code
+	}
+	g.running.Store(maxHTTPRunning)
+	if got := status("POST"); got != http.StatusServiceUnavailable {
+		t.Errorf("one request too many: %d", got)
+	}
+	g.running.Store(0)
+	g.listening.Store(maxHTTPListening)
+	if got := status("GET"); got != http.StatusServiceUnavailable {
+		t.Errorf("one stream too many: %d", got)
+	}
+	if got := status("POST"); got == http.StatusServiceUnavailable || g.running.Load() != 0 {
+		t.Errorf("streams are counted as requests: %d", got)
+	}
+	g.end()
+	if got := status("POST"); got != http.StatusServiceUnavailable {
+		t.Errorf("after the end: %d", got)
+	}
+}
