@@ -96,6 +96,9 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 		return a.serveHTTP(ctx, server, o.httpOptions)
 	}
 	err = server.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(a.In), Writer: unclosed{a.Out}})
+	if out, ok := a.Out.(*sink); ok && out.left() {
+		return nil // a client that goes need not wait for what was being said
+	}
 	if err != nil && ctx.Err() == nil {
 		return fault.Wrap(err, fault.Client, "the connection to the client ended: the protocol's stream is broken")
 	}

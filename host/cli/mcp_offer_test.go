@@ -335,3 +335,22 @@ func plainJSON(t *testing.T, v any) any {
 	}
 	return out
 }
+
+// A client that leaves while something is being written has ended the server,
+// and well.
+func TestAClientThatLeavesIsNoFailure(t *testing.T) {
+	needPlugins(t)
+	in, toServer := io.Pipe()
+	fromServer, out := io.Pipe()
+	fromServer.Close()
+	var errs bytes.Buffer
+	e := testEnv(t, t.TempDir(), nil)
+	e.Streams = Streams{In: in, Out: out, Err: &errs}
+	go func() {
+		io.WriteString(toServer, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`+"\n")
+		toServer.Close()
+	}()
+	if code := Main(context.Background(), []string{"--local", "mcp"}, e); code != 0 {
+		t.Errorf("exit %d: %s", code, errs.String())
+	}
+}

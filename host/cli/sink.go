@@ -30,7 +30,7 @@ func (s *sink) Write(p []byte) (int, error) {
 // lost tells that the result could not be written; nil where all was, or where
 // the reader has left, as head does.
 func (s *sink) lost() *fault.Error {
-	if s.err == nil || errors.Is(s.err, syscall.EPIPE) {
+	if s.err == nil || s.left() {
 		return nil
 	}
 	reason := s.err
@@ -40,6 +40,12 @@ func (s *sink) lost() *fault.Error {
 	}
 	return fault.Wrap(s.err, fault.Client, "the output could not be written: %s", text.Line(reason.Error())).
 		WithHint("make room, or send the output elsewhere")
+}
+
+// left says that the reader has gone: of a pipe of the system, or of one inside
+// the process.
+func (s *sink) left() bool {
+	return errors.Is(s.err, syscall.EPIPE) || errors.Is(s.err, io.ErrClosedPipe)
 }
 
 // doneAlready adds to a failure of printing that the call was made and changed
