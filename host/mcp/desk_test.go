@@ -50,7 +50,7 @@ type desk struct {
 
 func newDesk(t *testing.T, mode Mode) *desk {
 	t.Helper()
-	input := abi.Raw(`{"type":"object","properties":{"to":{"type":"string"},"subject":{"type":"string"},"confirm":{"type":"boolean"}},"additionalProperties":false}`)
+	input := abi.Raw(`{"type":"object","properties":{"to":{"type":"string"},"subject":{"type":"string"},"idempotencyKey":{"type":"string"},"confirm":{"type":"boolean"}},"additionalProperties":false}`)
 	read := abi.Raw(`{"type":"object","properties":{"messageId":{"type":"string"}},"required":["messageId"],"additionalProperties":false}`)
 	x, err := catalog.Build([]*abi.Catalog{{ABI: abi.Version, Service: "gmail", Tools: []abi.Tool{
 		{Name: "gmail_send", Title: "Send a mail", Description: "Sends a mail.", Action: "send", Actions: []string{"send"}, Input: input},
