@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -202,7 +203,10 @@ func TestNewFile(t *testing.T) {
 	os.WriteFile(target, []byte("mine"), 0o600)
 	os.Remove(path)
 	if err := os.Symlink(target, path); err != nil {
-		t.Skip(err)
+		if runtime.GOOS == "windows" {
+			t.Skip("links need a right of their own")
+		}
+		t.Fatal(err)
 	}
 	if err := newFile(path, false, hello); fault.CodeOf(err) != fault.Conflict {
 		t.Error(err)

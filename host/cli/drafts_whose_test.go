@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -52,7 +53,10 @@ func TestAWorkspaceHasOneName(t *testing.T) {
 	send := []string{"--local", "gmail", "send", "--to", "bob@example.org", "--subject", "Once", "--body", "x", "--yes", "--idempotency-key", "k"}
 	w.want(0, "", send...)
 	if err := os.Symlink(c.LocalFile, filepath.Join(w.home, "other.db")); err != nil {
-		t.Skip(err)
+		if runtime.GOOS == "windows" {
+			t.Skip("links need a right of their own")
+		}
+		t.Fatal(err)
 	}
 	w.config("[local]\npath = \"" + filepath.Join(w.home, "other.db") + "\"\n")
 	w.want(0, "was done already", send...)

@@ -34,12 +34,7 @@ func TestMCPParity(t *testing.T) {
 	}
 	vars := map[string]string{config.EnvConfig: public}
 	w := newProxyWorld(t, vars, "--confirm", "argument")
-	var kinds []string
-	for _, v := range vectors.Load(t, "invoke") {
-		if v.Kind != "outcome" && !slices.Contains(kinds, v.Kind) {
-			kinds = append(kinds, v.Kind)
-		}
-	}
+	kinds := callKinds(t)
 	seen := map[string]bool{}
 	vectors.Run(t, "invoke", kinds, func(t *testing.T, v vectors.Vector) string {
 		var in invokeInput

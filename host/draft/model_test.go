@@ -168,7 +168,7 @@ func againstModel(t *testing.T, s store.Store) {
 			},
 			"end of the run": func(rt *rapid.T) {
 				if run == nil {
-					rt.Skip()
+					rt.Skip("nothing runs")
 				}
 				how := rapid.SampledFrom([]string{"done", "retryable", "terminal", "lost"}).Draw(rt, "how")
 				var err error
@@ -192,7 +192,7 @@ func againstModel(t *testing.T, s store.Store) {
 			"an old handle": func(rt *rapid.T) {
 				h := rapid.SampledFrom(old).Draw(rt, "handle")
 				if h.State != Approved || h.version == b.get(dr.ID).version {
-					rt.Skip()
+					rt.Skip("the handle is not an old one")
 				}
 				_, err := b.d.Start(t.Context(), h)
 				code(err, fault.DraftStale)
@@ -200,7 +200,7 @@ func againstModel(t *testing.T, s store.Store) {
 			"an old revision": func(rt *rapid.T) {
 				h := rapid.SampledFrom(old).Draw(rt, "handle")
 				if h.Revision == m.revision {
-					rt.Skip()
+					rt.Skip("the revision is not an old one")
 				}
 				for _, event := range []string{"edit", "approve", "reject"} {
 					code(do(t.Context(), b.d, event, h), fault.DraftStale)

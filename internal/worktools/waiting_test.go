@@ -14,8 +14,6 @@ type part struct{ folder, what string }
 // waiting are those of which all is to come: they mean nothing for Google's
 // services, the records, the accounts or the files that are here.
 var waiting = map[string]part{
-	// Of agents.
-
 	// Of adapters that run another program: its arguments, its environment, what
 	// it prints and how it ends.
 	"A2":  {adapters, "no download through another program"},

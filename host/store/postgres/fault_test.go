@@ -11,24 +11,8 @@ import (
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/store/internal/sqlstore"
 	"github.com/wslite/wslite/host/store/pgtest"
+	"github.com/wslite/wslite/host/store/storetest"
 )
-
-// refused wants STORE_UNAVAILABLE with words, and something to do.
-func refused(t *testing.T, err error, words ...string) {
-	t.Helper()
-	f := fault.Of(err)
-	if f == nil || f.Code != fault.StoreUnavailable {
-		t.Fatalf("got %v, want STORE_UNAVAILABLE", err)
-	}
-	if f.Hint == "" {
-		t.Errorf("%q says nothing to do", f.Message)
-	}
-	for _, w := range words {
-		if !strings.Contains(f.Message, w) {
-			t.Errorf("%q does not contain %q", f.Message, w)
-		}
-	}
-}
 
 // TestNoErrorShowsTheAddress: neither its words nor its causes.
 func TestNoErrorShowsTheAddress(t *testing.T) {
@@ -55,9 +39,9 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	server := pgtest.Start(t)
 	place := fmt.Sprintf("PostgreSQL at 127.0.0.1:%d (database %s)", server.Port, server.Database)
 	_, err := Open(t.Context(), server.Address(server.User, "wrong", server.Database), Options{})
-	refused(t, err, place, "refused the sign-in", "28P01")
+	storetest.Refused(t, err, place, "refused the sign-in", "28P01")
 	_, err = Open(t.Context(), server.Address(server.User, server.Password, "nowhere"), Options{})
-	refused(t, err, "has no such database")
+	storetest.Refused(t, err, "has no such database")
 	for _, schema := range []string{"A", "a-b", `a"b`, "pg_x", "1a", strings.Repeat("a", 64), "a.b", "ä"} {
 		_, err = Open(t.Context(), server.DSN, Options{Schema: schema})
 		if fault.CodeOf(err) != fault.StoreUnavailable {
@@ -76,14 +60,14 @@ func TestRights(t *testing.T) {
 	t.Cleanup(func() { server.Exec(t, server.Database, `DROP OWNED BY weak; DROP ROLE weak`) })
 	weak := server.Address("weak", "weak", server.Database)
 	_, err := Open(t.Context(), weak, Options{})
-	refused(t, err, "does not let this user do that", "42501")
+	storetest.Refused(t, err, "does not let this user do that", "42501")
 	open(t, server.DSN, Options{})
 	_, err = Open(t.Context(), weak, Options{})
-	refused(t, err, "does not let this user do that")
+	storetest.Refused(t, err, "does not let this user do that")
 	server.Exec(t, server.Database, `GRANT USAGE ON SCHEMA wslite TO weak; GRANT SELECT ON ALL TABLES IN SCHEMA wslite TO weak`)
 	s := open(t, weak, Options{})
 	_, acquired, err := s.Begin(t.Context(), beginning("k"))
-	refused(t, err, "does not let this user do that")
+	storetest.Refused(t, err, "does not let this user do that")
 	if acquired {
 		t.Error("acquired all the same")
 	}
@@ -99,14 +83,14 @@ func TestForeignAndNewerSchemas(t *testing.T) {
 		CREATE SCHEMA empty`)
 	for _, schema := range []string{"other", "meta"} {
 		_, err := Open(t.Context(), server.DSN, Options{Schema: schema})
-		refused(t, err, "another program's tables", schema)
+		storetest.Refused(t, err, "another program's tables", schema)
 	}
 	begin(t, open(t, server.DSN, Options{Schema: "empty"}), "k")
 	// Two schemas are two stores.
 	begin(t, open(t, server.DSN, Options{}), "k")
 	server.Exec(t, server.Database, `UPDATE wslite.meta SET version = 1000`)
 	_, err := Open(t.Context(), server.DSN, Options{})
-	refused(t, err, "schema version 1000")
+	storetest.Refused(t, err, "schema version 1000")
 	if !strings.Contains(fault.Of(err).Hint, "use a newer program") {
 		t.Errorf("%v", err)
 	}
@@ -146,7 +130,7 @@ func TestW145OnlyConflictsAreRepeated(t *testing.T) {
 				t.Errorf("acquired %v, %v", acquired, err)
 			}
 			if !c.acquired {
-				refused(t, err, c.state)
+				storetest.Refused(t, err, c.state)
 				if strings.Contains(err.Error(), "injected") {
 					t.Errorf("the server's words are shown: %v", err)
 				}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/wslite/wslite/host/store"
 	"github.com/wslite/wslite/host/store/pgtest"
+	"github.com/wslite/wslite/host/store/storetest"
 )
 
 func beginning(key string) store.Beginning {
@@ -49,7 +50,7 @@ func TestALostCommit(t *testing.T) {
 	t.Run("a begin that was not made is none", func(t *testing.T) {
 		p.set(beforeCommit, never)
 		_, acquired, err := s.Begin(t.Context(), beginning("unmade"))
-		refused(t, err, "lost the connection")
+		storetest.Refused(t, err, "lost the connection")
 		if acquired {
 			t.Error("acquired all the same")
 		}
@@ -65,7 +66,7 @@ func TestALostCommit(t *testing.T) {
 		p.between.Store(&f)
 		p.set(beforeCommit, never)
 		_, acquired, err := s.Begin(t.Context(), beginning("stolen"))
-		refused(t, err, "lost the connection")
+		storetest.Refused(t, err, "lost the connection")
 		if acquired {
 			t.Error("acquired all the same")
 		}
@@ -76,7 +77,7 @@ func TestALostCommit(t *testing.T) {
 	t.Run("a begin that nobody can ask about is not acquired and ends as unknown", func(t *testing.T) {
 		p.set(afterCommit, always)
 		_, acquired, err := s.Begin(t.Context(), beginning("orphan"))
-		refused(t, err, "lost the connection")
+		storetest.Refused(t, err, "lost the connection")
 		if acquired {
 			t.Error("acquired all the same")
 		}
@@ -100,7 +101,7 @@ func TestALostCommit(t *testing.T) {
 		c := begin(t, s, "again")
 		p.set(beforeCommit, never)
 		_, err := s.End(t.Context(), ending(c))
-		refused(t, err, "lost the connection")
+		storetest.Refused(t, err, "lost the connection")
 		if _, err := s.End(t.Context(), ending(c)); err != nil {
 			t.Error(err)
 		}
@@ -115,7 +116,7 @@ func TestALostCommit(t *testing.T) {
 		mine := d
 		mine.State = "executing"
 		_, err = s.SetDraft(t.Context(), mine)
-		refused(t, err, "lost the connection")
+		storetest.Refused(t, err, "lost the connection")
 		if _, err := direct.SetDraft(t.Context(), mine); err != nil {
 			t.Fatal(err)
 		}
@@ -144,18 +145,18 @@ func TestTheServerCrashes(t *testing.T) {
 	}
 	server.Stop(t)
 	_, err = s.End(t.Context(), ending(c))
-	refused(t, err, "PostgreSQL at 127.0.0.1:")
+	storetest.Refused(t, err, "PostgreSQL at 127.0.0.1:")
 	_, acquired, err := s.Begin(t.Context(), beginning("down"))
-	refused(t, err, "PostgreSQL at 127.0.0.1:")
+	storetest.Refused(t, err, "PostgreSQL at 127.0.0.1:")
 	if acquired {
 		t.Error("acquired without a server")
 	}
 	_, err = s.SetDraft(t.Context(), d)
-	refused(t, err)
+	storetest.Refused(t, err)
 	_, err = s.Claims(t.Context(), store.ClaimFilter{})
-	refused(t, err)
+	storetest.Refused(t, err)
 	_, err = Open(t.Context(), server.DSN, Options{})
-	refused(t, err, "the connection is refused")
+	storetest.Refused(t, err, "the connection is refused")
 	server.Restart(t)
 	if got, acquired, err := s.Begin(t.Context(), beginning("k")); err != nil || acquired || got.Status != store.InProgress {
 		t.Errorf("%+v, %v, %v", got, acquired, err)

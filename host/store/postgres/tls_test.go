@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"github.com/wslite/wslite/host/store/storetest"
 	"io"
 	"net"
 	"strings"
@@ -67,5 +68,5 @@ func TestAServerThatRefusesTLS(t *testing.T) {
 		}
 	}()
 	_, err = Open(t.Context(), "postgres://u:s3cret@"+l.Addr().String()+"/x?sslmode=require", Options{})
-	refused(t, err, "does not speak TLS")
+	storetest.Refused(t, err, "does not speak TLS")
 }

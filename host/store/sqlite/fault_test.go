@@ -13,6 +13,7 @@ import (
 
 	"github.com/wslite/wslite/host/store"
 	"github.com/wslite/wslite/host/store/internal/sqlstore"
+	"github.com/wslite/wslite/host/store/storetest"
 )
 
 func db(s store.Store) *sql.DB { return s.(*sqlstore.Store).DB() }
@@ -49,7 +50,7 @@ func TestAFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(t, s, `PRAGMA max_page_count = 1`) // no more than there are
-	refused(t, s.PutBody(t.Context(), "big", make([]byte, 1<<20)), "disk", "is full", path)
+	storetest.Refused(t, s.PutBody(t.Context(), "big", make([]byte, 1<<20)), "disk", "is full", path)
 	if _, err := s.Body(t.Context(), "big"); !errors.Is(err, store.ErrAbsent) {
 		t.Errorf("a part of the body stands: %v", err)
 	}
@@ -62,7 +63,7 @@ func TestAFullDisk(t *testing.T) {
 			continue
 		}
 		full++
-		refused(t, err, "is full")
+		storetest.Refused(t, err, "is full")
 		if acquired {
 			t.Fatal("acquired all the same")
 		}
@@ -94,7 +95,7 @@ func TestALockedFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, acquired, err := s.Begin(t.Context(), beginning("k"))
-	refused(t, err, "in use by another process", path)
+	storetest.Refused(t, err, "in use by another process", path)
 	if acquired {
 		t.Error("acquired all the same")
 	}
@@ -156,7 +157,7 @@ func TestADamagedFile(t *testing.T) {
 					t.Error("acquired all the same")
 				}
 			}
-			refused(t, err, path)
+			storetest.Refused(t, err, path)
 		})
 	}
 }
@@ -167,14 +168,14 @@ func TestTablesThatAreGone(t *testing.T) {
 	s := open(t, path, Options{})
 	run(t, s, `DROP TABLE claims`)
 	_, _, err := s.Begin(t.Context(), beginning("k"))
-	refused(t, err, "is damaged")
+	storetest.Refused(t, err, "is damaged")
 }
 
 func TestAClosedStore(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "r.db"), Options{})
 	s.Close()
 	_, _, err := s.Begin(t.Context(), beginning("k"))
-	refused(t, err)
+	storetest.Refused(t, err)
 }
 
 // BenchmarkClaim is what a mutation pays for its claim: begin and end, both on

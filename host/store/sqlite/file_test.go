@@ -10,24 +10,8 @@ import (
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/store"
+	"github.com/wslite/wslite/host/store/storetest"
 )
-
-// refused wants STORE_UNAVAILABLE with words, and something to do.
-func refused(t *testing.T, err error, words ...string) {
-	t.Helper()
-	f := fault.Of(err)
-	if f == nil || f.Code != fault.StoreUnavailable {
-		t.Fatalf("got %v, want STORE_UNAVAILABLE", err)
-	}
-	if f.Hint == "" {
-		t.Errorf("%q says nothing to do", f.Message)
-	}
-	for _, w := range words {
-		if !strings.Contains(f.Message, w) {
-			t.Errorf("%q does not contain %q", f.Message, w)
-		}
-	}
-}
 
 func TestTheFileIsTheOwnersAlone(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -56,7 +40,7 @@ func TestTheFileIsTheOwnersAlone(t *testing.T) {
 	}
 	os.Chmod(dir, 0o777)
 	_, err := Open(t.Context(), path, Options{})
-	refused(t, err, "other users may write to it")
+	storetest.Refused(t, err, "other users may write to it")
 }
 
 func TestTheConnectionIsCareful(t *testing.T) {
@@ -74,7 +58,7 @@ func TestOtherFilesAreRefusedAndStay(t *testing.T) {
 	text := filepath.Join(dir, "notes.txt")
 	os.WriteFile(text, []byte(strings.Repeat("not a database\n", 100)), 0o600)
 	_, err := Open(t.Context(), text, Options{})
-	refused(t, err, "is not a database")
+	storetest.Refused(t, err, "is not a database")
 
 	foreign := filepath.Join(dir, "foreign.db")
 	s := open(t, foreign, Options{})
@@ -82,15 +66,15 @@ func TestOtherFilesAreRefusedAndStay(t *testing.T) {
 	s.Close()
 	before, _ := os.ReadFile(foreign)
 	_, err = Open(t.Context(), foreign, Options{})
-	refused(t, err, "another program's database")
+	storetest.Refused(t, err, "another program's database")
 	if after, _ := os.ReadFile(foreign); string(before) != string(after) {
 		t.Error("the refused file changed")
 	}
 
 	_, err = Open(t.Context(), dir, Options{})
-	refused(t, err, "can't be opened")
+	storetest.Refused(t, err, "can't be opened")
 	_, err = Open(t.Context(), filepath.Join(text, "r.db"), Options{})
-	refused(t, err, "can't be opened")
+	storetest.Refused(t, err, "can't be opened")
 	if _, err = Open(t.Context(), "", Options{}); fault.CodeOf(err) != fault.StoreUnavailable {
 		t.Errorf("%v", err)
 	}
@@ -102,7 +86,7 @@ func TestANewerFileIsRefused(t *testing.T) {
 	run(t, s, `PRAGMA user_version = 1000`)
 	s.Close()
 	_, err := Open(t.Context(), path, Options{})
-	refused(t, err, "schema version 1000", "up to 1")
+	storetest.Refused(t, err, "schema version 1000", "up to 1")
 	if !strings.Contains(fault.Of(err).Hint, "use a newer program") {
 		t.Errorf("%v", err)
 	}

@@ -3,6 +3,7 @@
 package sqlite
 
 import (
+	"github.com/wslite/wslite/host/store/storetest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,9 +17,9 @@ func TestAReadOnlyFile(t *testing.T) {
 	const env = "WSLITE_TEST_READONLY"
 	if path := os.Getenv(env); path != "" {
 		_, err := Open(t.Context(), path, Options{})
-		refused(t, err, path, "permission denied")
+		storetest.Refused(t, err, path, "permission denied")
 		_, err = Open(t.Context(), filepath.Join(filepath.Dir(path), "new.db"), Options{})
-		refused(t, err, "new.db", "permission denied")
+		storetest.Refused(t, err, "new.db", "permission denied")
 		return
 	}
 	dir, err := os.MkdirTemp("", "wslite-readonly-")
@@ -36,7 +37,7 @@ func TestAReadOnlyFile(t *testing.T) {
 	}
 	if os.Geteuid() != 0 {
 		_, err := Open(t.Context(), path, Options{})
-		refused(t, err, path, "permission denied")
+		storetest.Refused(t, err, path, "permission denied")
 		return
 	}
 	program := filepath.Join(dir, "program")

@@ -12,13 +12,15 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
+
+	"github.com/wslite/wslite/internal/npmtest"
 	"time"
 )
 
 var passed = regexp.MustCompile(`^[1-9]\d+ checks passed\n$`)
 
 func TestTypeScriptClient(t *testing.T) {
-	modules := install(t)
+	modules := npmtest.Install(t, "mcp", "the TypeScript client")
 	home := t.TempDir()
 	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "NODE_PATH=" + modules}
 	config := exec.Command(build(t), "-q", "--local", "mcp", "config", "--client", "claude")

@@ -15,13 +15,15 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/wslite/wslite/internal/npmtest"
 	"time"
 )
 
 var passed = regexp.MustCompile(`^[1-9]\d+ checks passed\n$`)
 
 func TestClients(t *testing.T) {
-	modules := install(t)
+	modules := npmtest.Install(t, "node", "Google's clients for Node")
 	url := serve(t, build(t))
 	for _, service := range []string{"gmail", "calendar", "drive"} {
 		t.Run(service, func(t *testing.T) {
@@ -40,7 +42,7 @@ func TestClients(t *testing.T) {
 
 // TestGuard: the preload keeps a mistake on this machine.
 func TestGuard(t *testing.T) {
-	needs(t, "node")
+	npmtest.Needs(t, "node", "Google's clients for Node")
 	cmd := exec.Command("node", "--require", "./guard.cjs", "--eval", "fetch('http://www.example.com/').catch((e) => { console.log(e.cause.message); })")
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "only this machine may be reached") {

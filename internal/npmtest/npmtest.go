@@ -1,4 +1,6 @@
-package node
+// Package npmtest gives tests the packages of npm that their lock file names. A
+// machine without Node or the registry is told in words, and the test is skipped.
+package npmtest
 
 import (
 	"context"
@@ -17,37 +19,39 @@ import (
 // all.
 var offline = regexp.MustCompile(`\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|E403|E404|E407|E5\d\d)\b`)
 
-func needs(t *testing.T, program string) {
+// Needs skips a test, in words, where a program is not in PATH.
+func Needs(t *testing.T, program, what string) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err != nil {
-		t.Skipf("SKIPPED: there is no %s in PATH, so Google's clients for Node did not run", program)
+		t.Skipf("SKIPPED: there is no %s in PATH, so %s did not run", program, what)
 	}
 }
 
-// install gives the node_modules of package-lock.json, from the cache directory
-// or from the registry. Packages are checked against the lock's checksums, and
-// none of their scripts run.
-func install(t *testing.T) string {
+// Install gives the node_modules of the package-lock.json in the test's own
+// directory, from the cache directory or from the registry. Packages are checked
+// against the lock's checksums, and none of their scripts run. what names for
+// people what does not run where they can't be had; name is the cache's.
+func Install(t *testing.T, name, what string) string {
 	t.Helper()
-	needs(t, "node")
-	needs(t, "npm")
+	Needs(t, "node", what)
+	Needs(t, "npm", what)
 	lock, err := os.ReadFile("package-lock.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		t.Skipf("SKIPPED: no cache directory for Google's clients for Node: %v", err)
+		t.Skipf("SKIPPED: no cache directory for %s: %v", what, err)
 	}
 	sum := sha256.Sum256(lock)
-	dir := filepath.Join(cache, "wslite-test", "node-"+hex.EncodeToString(sum[:8]))
+	dir := filepath.Join(cache, "wslite-test", name+"-"+hex.EncodeToString(sum[:8]))
 	modules := filepath.Join(dir, "node_modules")
 	if _, err := os.Stat(modules); err == nil {
 		return modules
 	}
 	// What is half installed stays under another name and is never taken.
 	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
-		t.Skipf("SKIPPED: no cache directory for Google's clients for Node: %v", err)
+		t.Skipf("SKIPPED: no cache directory for %s: %v", what, err)
 	}
 	part, err := os.MkdirTemp(filepath.Dir(dir), "part-")
 	if err != nil {
@@ -69,7 +73,7 @@ func install(t *testing.T) string {
 	cmd.Dir = part
 	if out, err := cmd.CombinedOutput(); err != nil {
 		if reason := offline.Find(out); reason != nil || ctx.Err() != nil {
-			t.Skipf("SKIPPED: the npm registry can't be reached (%s), so Google's clients for Node did not run", reason)
+			t.Skipf("SKIPPED: the npm registry can't be reached (%s), so %s did not run", reason, what)
 		}
 		t.Fatalf("npm ci: %v\n%s", err, out)
 	}
