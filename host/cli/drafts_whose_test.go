@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -8,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/wslite/wslite/host/draft"
+	"github.com/wslite/wslite/host/fault"
 )
 
 // Nobody has said whose a token of the environment is. A draft that was agreed to
@@ -83,5 +86,35 @@ func TestTheUserIsNotAVariable(t *testing.T) {
 	}
 	if draft.SamePerson("uid-12345@a", "uid-1234@a") || !draft.SamePerson("uid-12345@a", "UID-12345@b") {
 		t.Error("a number is a name like others")
+	}
+}
+
+// A draft belongs to somebody: what nobody could ever run is not stored, and the
+// refusal says what is missing.
+func TestADraftOfNobodyIsNotStored(t *testing.T) {
+	needPlugins(t)
+	home := t.TempDir()
+	run := func(config string, args ...string) (int, string, string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Join(home, ".config", "wslite"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(home, ".config", "wslite", "wslite.toml"), []byte(config), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs bytes.Buffer
+		e := testEnv(t, home, nil)
+		e.Streams = Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
+		return Main(context.Background(), args, e), out.String(), errs.String()
+	}
+	send := []string{"--draft", "gmail", "send", "--to", "bob@example.org", "--subject", "x", "--body", "x"}
+	if code, _, errs := run("", send...); code != fault.ExitFailure || !strings.Contains(errs, "PROXY_URL is not set") {
+		t.Errorf("no proxy: exit %d, %s", code, errs)
+	}
+	if code, _, errs := run("[profile.default]\nbackend = \"google\"\n", send...); code != fault.ExitSignIn || !strings.Contains(errs, "wslite auth login") {
+		t.Errorf("no account: exit %d, %s", code, errs)
+	}
+	if code, out, _ := run("", "drafts", "list", "--all", "--json"); code != 0 || strings.Contains(out, "gmail_send") {
+		t.Errorf("exit %d, %s", code, out)
 	}
 }

@@ -127,6 +127,7 @@ func (a *App) identify(c *config.Config, service, backend string, r *invoke.Reco
 		// A proxy acts for whoever deployed it, so its address is the account.
 		r.Owner.Tenant = "appsscript:" + short(a.Getenv(appsscript.URLName(service)))
 		r.Account = c.Profile.Account
+		_, r.Nobody = appsscript.Address(a.Getenv, service)
 	case config.Google:
 		return a.identifyGoogle(c, r)
 	default:
@@ -143,7 +144,8 @@ func (a *App) identifyGoogle(c *config.Config, r *invoke.Records) error {
 	}
 	choice, err := m.Choose(a.globals.Account, c.Profile.Account)
 	if fault.CodeOf(err) == fault.NotSignedIn {
-		return nil // the call itself says so, when it wants a token
+		r.Nobody = err // a call that runs says so when it wants a token
+		return nil
 	}
 	if err != nil {
 		return err

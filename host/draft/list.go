@@ -109,7 +109,7 @@ func (d *Drafts) Find(ctx context.Context, idOrPrefix string) (*Draft, error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, absent(word)
+		return nil, absent(idOrPrefix)
 	case 1:
 		return d.Get(ctx, found[0])
 	}

@@ -23,6 +23,10 @@ type Records struct {
 	Audit  func() (Auditor, error)
 	// Owner says whose data a call of the pipeline's backend touches.
 	Owner store.Owner
+	// Nobody says why nobody is known whose data it would be: nobody is signed in,
+	// or no proxy is set. Nothing can be stored for nobody; a call that runs says
+	// the same by itself.
+	Nobody error
 	// Address is the account's own mail address, and Account the name that
 	// people give it; "" where they are not known.
 	Address, Account string

@@ -30,6 +30,9 @@ func (p *Pipeline) store(ctx context.Context, m *prepared) error {
 		p.logRefusal(ctx, m, err)
 		return err
 	}
+	if err := p.Records.Nobody; err != nil { // it could never run
+		return err
+	}
 	payload, err := p.payload(ctx, m)
 	if err != nil {
 		return err
@@ -81,6 +84,9 @@ func (p *Pipeline) EditDraft(ctx context.Context, d *draft.Draft, args map[strin
 	}
 	if err := p.Policy.Refusal(m.res.Decision, p.policyInput(m)); err != nil {
 		p.logRefusal(ctx, m, err)
+		return nil, m.res, err
+	}
+	if err := p.Records.Nobody; err != nil {
 		return nil, m.res, err
 	}
 	if p.Records.Owner != d.Owner {

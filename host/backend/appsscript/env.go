@@ -71,8 +71,14 @@ func (b *Backend) token(c backend.Call) (string, error) {
 
 // address reads and checks where a service's proxy is.
 func (b *Backend) address(service string) (*url.URL, error) {
+	return Address(b.opts.Getenv, service)
+}
+
+// Address reads the address of a service's proxy. The error is CLIENT_ERROR: it
+// is not set (ErrNoURL in its chain), or it is none that a token may be sent to.
+func Address(getenv func(string) string, service string) (*url.URL, error) {
 	name := word(URLName(service))
-	value := strings.TrimSpace(b.opts.Getenv(URLName(service)))
+	value := strings.TrimSpace(getenv(URLName(service)))
 	if value == "" {
 		return nil, fault.Wrap(ErrNoURL, fault.Client, "the address of the %s proxy is not known: %s is not set", word(service), name).
 			WithHint("sign in with your Google account: wslite auth login; or set it to your proxy's address, which ends in /exec; --local needs neither")

@@ -1,11 +1,12 @@
 package postgres
 
 import (
-	"github.com/wslite/wslite/host/store/storetest"
 	"io"
 	"net"
 	"strings"
 	"testing"
+
+	"github.com/wslite/wslite/host/store/storetest"
 )
 
 // Another machine's server gets neither the password nor a record in the clear

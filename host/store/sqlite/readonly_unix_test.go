@@ -3,12 +3,13 @@
 package sqlite
 
 import (
-	"github.com/wslite/wslite/host/store/storetest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"github.com/wslite/wslite/host/store/storetest"
 )
 
 // TestAReadOnlyFile: root may write anything, so as root another user tries, in
