@@ -19,18 +19,11 @@ import (
 // changing anything. The policy is asked now and again when it runs, the person
 // only then.
 func (p *Pipeline) store(ctx context.Context, m *prepared) error {
-	if p.Records == nil {
-		return noRecords()
-	}
 	if !p.changes(m.res) {
 		return fault.New(fault.Usage, "%s changes nothing, so there is nothing to agree to", m.res.Tool).
 			WithHint("leave --draft out")
 	}
-	if err := p.Policy.Refusal(m.res.Decision, p.policyInput(m)); err != nil {
-		p.logRefusal(ctx, m, err)
-		return err
-	}
-	if err := p.Records.Nobody; err != nil { // it could never run
+	if err := p.mayStore(ctx, m); err != nil {
 		return err
 	}
 	payload, err := p.payload(ctx, m)
@@ -53,6 +46,18 @@ func (p *Pipeline) store(ctx context.Context, m *prepared) error {
 	}
 	p.note(ctx, m.res, p.draftRecord(m, "stored"))
 	return nil
+}
+
+// mayStore says whether a call may become a draft.
+func (p *Pipeline) mayStore(ctx context.Context, m *prepared) error {
+	if p.Records == nil {
+		return noRecords()
+	}
+	if err := p.Policy.Refusal(m.res.Decision, p.policyInput(m)); err != nil {
+		p.logRefusal(ctx, m, err)
+		return err
+	}
+	return p.Records.Nobody // what is nobody's could never run
 }
 
 func (p *Pipeline) draftRecord(m *prepared, status string) audit.Record {
@@ -79,14 +84,7 @@ func (p *Pipeline) EditDraft(ctx context.Context, d *draft.Draft, args map[strin
 	if err != nil {
 		return nil, m.res, err
 	}
-	if p.Records == nil {
-		return nil, m.res, noRecords()
-	}
-	if err := p.Policy.Refusal(m.res.Decision, p.policyInput(m)); err != nil {
-		p.logRefusal(ctx, m, err)
-		return nil, m.res, err
-	}
-	if err := p.Records.Nobody; err != nil {
+	if err := p.mayStore(ctx, m); err != nil {
 		return nil, m.res, err
 	}
 	if p.Records.Owner != d.Owner {
