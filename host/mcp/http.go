@@ -38,10 +38,30 @@ const (
 	httpGrace = 30 * time.Second
 )
 
+// Users tell apart those whom one server serves: each has a server of its own,
+// with its own account, policy and records.
+type Users interface {
+	// Who gives the user whom a bearer token stands for. It is asked for each
+	// request, by many goroutines at once, so that a token that was taken back
+	// ends. The error says why the token is nobody's, without the token.
+	Who(ctx context.Context, token string) (user string, err error)
+	// Server gives a user's server; it is asked once for each user.
+	Server(ctx context.Context, user string) (*sdk.Server, error)
+}
+
 // HTTPOptions say who may use a server over HTTP.
 type HTTPOptions struct {
-	// Token is what a client has to show; "" asks for none.
+	// Token is what a client has to show; "" asks for none. It does not count
+	// where there are Users.
 	Token string
+	// Users, where set, say whose request each is.
+	Users Users
+	// Challenge is what a client without the right token is told in the header
+	// WWW-Authenticate; "" is that a bearer token is needed.
+	Challenge string
+	// Public are paths that are served without a token, as metadata about where to
+	// get one.
+	Public map[string]http.Handler
 	// Hosts are names, without port, that requests may be sent to besides those of
 	// loopback.
 	Hosts []string
@@ -55,7 +75,8 @@ type HTTPOptions struct {
 
 // ServeHTTP serves until ctx ends. It then takes nothing new and lets the calls
 // that run come to their end, whether their clients still wait or not, for half a
-// minute. It closes the listener. Errors: fault.Network if the listener breaks.
+// minute. It closes the listener. Where there are Users, server may be nil.
+// Errors: fault.Network if the listener breaks.
 func ServeHTTP(ctx context.Context, l net.Listener, server *sdk.Server, o HTTPOptions) error {
 	h := newGate(server, o)
 	srv := &http.Server{

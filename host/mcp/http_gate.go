@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -22,26 +23,60 @@ import (
 type gate struct {
 	HTTPOptions
 	token     [sha256.Size]byte
-	server    *sdk.Server
-	protocol  http.Handler
 	calls     *counted
 	running   atomic.Int64
 	listening atomic.Int64
 	// ending is done once the server takes nothing new.
 	ending context.Context
 	end    context.CancelFunc
+
+	mu        sync.Mutex
+	endpoints map[string]*endpoint // by user
 }
 
+// endpoint is where one user's requests go. The sessions are the endpoint's own:
+// to all others they do not exist.
+type endpoint struct {
+	server   *sdk.Server
+	protocol http.Handler
+}
+
+// theUser is who sends all requests to a server that knows no users.
+const theUser = ""
+
 func newGate(server *sdk.Server, o HTTPOptions) *gate {
-	g := &gate{HTTPOptions: o, token: sha256.Sum256([]byte(o.Token)), server: server, calls: &counted{}}
+	g := &gate{HTTPOptions: o, token: sha256.Sum256([]byte(o.Token)), calls: &counted{}, endpoints: map[string]*endpoint{}}
 	g.ending, g.end = context.WithCancel(context.Background())
+	if o.Users == nil {
+		g.add(theUser, server)
+	}
+	return g
+}
+
+// add makes a user's endpoint; the gate is locked, or not in use yet.
+func (g *gate) add(user string, server *sdk.Server) *endpoint {
 	server.AddReceivingMiddleware(g.calls.count)
-	g.protocol = sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, &sdk.StreamableHTTPOptions{
-		Stateless: o.Stateless, SessionTimeout: httpSessionTime, MaxRequestBodyBytes: maxHTTPBody,
+	e := &endpoint{server: server, protocol: sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, &sdk.StreamableHTTPOptions{
+		Stateless: g.Stateless, SessionTimeout: httpSessionTime, MaxRequestBodyBytes: maxHTTPBody,
 		// The gate's own check of the host is the stricter one, and knows Hosts.
 		DisableLocalhostProtection: true,
-	})
-	return g
+	})}
+	g.endpoints[user] = e
+	return e
+}
+
+// endpoint gives a user's, which is made at the first request.
+func (g *gate) endpoint(ctx context.Context, user string) (*endpoint, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if e := g.endpoints[user]; e != nil {
+		return e, nil
+	}
+	server, err := g.Users.Server(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	return g.add(user, server), nil
 }
 
 func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -53,22 +88,72 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "this Host is not served here: see --allow-host", http.StatusForbidden)
 	case !g.originAllowed(r.Header.Values("Origin")):
 		http.Error(w, "pages of this Origin may send nothing here: see --allow-origin", http.StatusForbidden)
+	case g.Public[r.URL.Path] != nil:
+		g.Public[r.URL.Path].ServeHTTP(w, r)
 	case r.URL.Path != HTTPPath:
 		http.Error(w, "the protocol is served at "+HTTPPath, http.StatusNotFound)
-	case !g.tokenRight(r.Header.Values("Authorization")):
-		w.Header().Set("WWW-Authenticate", `Bearer realm="wslite"`)
-		http.Error(w, "a bearer token is needed, and this is none or not the right one", http.StatusUnauthorized)
 	case g.ending.Err() != nil:
 		busy(w, "the server is ending")
-	case r.Method == http.MethodGet:
-		g.listen(w, r)
 	default:
-		g.answer(w, r)
+		g.serve(w, r)
 	}
 }
 
+// serve takes a request to whoever sent it.
+func (g *gate) serve(w http.ResponseWriter, r *http.Request) {
+	user, err := g.who(r)
+	if err != nil {
+		challenge := g.Challenge
+		if challenge == "" {
+			challenge = `Bearer realm="wslite"`
+		}
+		w.Header().Set("WWW-Authenticate", challenge)
+		http.Error(w, err.Error(), http.StatusUnauthorized)
+		return
+	}
+	e, err := g.endpoint(r.Context(), user)
+	if err != nil {
+		http.Error(w, "the user of this token can't be served: whoever runs the server sees why", http.StatusServiceUnavailable)
+		return
+	}
+	if r.Method == http.MethodGet {
+		g.listen(w, r, e)
+		return
+	}
+	g.answer(w, r, e)
+}
+
+// errNoToken is all that a client hears of a token that is not right.
+var errNoToken = errors.New("a bearer token is needed, and this is none or not the right one")
+
+// who gives the user that sends a request.
+func (g *gate) who(r *http.Request) (string, error) {
+	token, ok := bearer(r.Header.Values("Authorization"))
+	switch {
+	case g.Users != nil && ok:
+		user, err := g.Users.Who(r.Context(), token)
+		if err != nil || user == "" {
+			return "", errNoToken
+		}
+		return user, nil
+	case g.Users == nil && (g.Token == "" || ok && g.tokenRight(token)):
+		return theUser, nil
+	}
+	return "", errNoToken
+}
+
+// bearer gives the token of a request that has exactly one.
+func bearer(headers []string) (string, bool) {
+	if len(headers) != 1 {
+		return "", false
+	}
+	scheme, token, _ := strings.Cut(headers[0], " ")
+	token = strings.TrimSpace(token)
+	return token, strings.EqualFold(scheme, "bearer") && token != ""
+}
+
 // listen serves a stream, which ends with the server.
-func (g *gate) listen(w http.ResponseWriter, r *http.Request) {
+func (g *gate) listen(w http.ResponseWriter, r *http.Request, e *endpoint) {
 	defer g.listening.Add(-1)
 	if g.listening.Add(1) > maxHTTPListening {
 		busy(w, "too many streams are open")
@@ -77,10 +162,10 @@ func (g *gate) listen(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	defer context.AfterFunc(g.ending, cancel)()
-	g.protocol.ServeHTTP(w, r.WithContext(ctx))
+	e.protocol.ServeHTTP(w, r.WithContext(ctx))
 }
 
-func (g *gate) answer(w http.ResponseWriter, r *http.Request) {
+func (g *gate) answer(w http.ResponseWriter, r *http.Request, e *endpoint) {
 	defer g.running.Add(-1)
 	if g.running.Add(1) > maxHTTPRunning {
 		busy(w, "too many requests are being answered")
@@ -104,12 +189,17 @@ func (g *gate) answer(w http.ResponseWriter, r *http.Request) {
 	}
 	c.SetReadDeadline(time.Time{})
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	g.protocol.ServeHTTP(w, r)
+	e.protocol.ServeHTTP(w, r)
 }
 
+// sessions is how many are open, of all users.
 func (g *gate) sessions() (n int) {
-	for range g.server.Sessions() {
-		n++
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, e := range g.endpoints {
+		for range e.server.Sessions() {
+			n++
+		}
 	}
 	return n
 }
@@ -121,16 +211,9 @@ func busy(w http.ResponseWriter, why string) {
 
 // tokenRight compares hashes, so that the time tells neither the token's
 // characters nor its length.
-func (g *gate) tokenRight(headers []string) bool {
-	if g.Token == "" {
-		return true
-	}
-	if len(headers) != 1 {
-		return false
-	}
-	scheme, given, _ := strings.Cut(headers[0], " ")
-	sum := sha256.Sum256([]byte(strings.TrimSpace(given)))
-	return strings.EqualFold(scheme, "bearer") && subtle.ConstantTimeCompare(sum[:], g.token[:]) == 1
+func (g *gate) tokenRight(given string) bool {
+	sum := sha256.Sum256([]byte(given))
+	return subtle.ConstantTimeCompare(sum[:], g.token[:]) == 1
 }
 
 func (g *gate) hostAllowed(host string) bool {

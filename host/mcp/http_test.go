@@ -91,3 +91,57 @@ func TestHTTPGateIsBounded(t *testing.T) {
 		t.Errorf("after the end: %d", got)
 	}
 }
+
+// people are two users, each with a server of a name of its own.
+type people struct{}
+
+func (people) Who(_ context.Context, token string) (string, error) {
+	user, ok := map[string]string{"token-of-ana": "ana", "token-of-bo": "bo"}[token]
+	if !ok {
+		return "", errNoToken
+	}
+	return user, nil
+}
+
+func (people) Server(_ context.Context, user string) (*sdk.Server, error) {
+	return sdk.NewServer(&sdk.Implementation{Name: "server of " + user, Version: "1"}, nil), nil
+}
+
+// TestUsersHaveServersOfTheirOwn holds that a token leads to its user's server,
+// and that a session is unknown to everybody else.
+func TestUsersHaveServersOfTheirOwn(t *testing.T) {
+	g := newGate(nil, HTTPOptions{Users: people{}})
+	send := func(token, session, body string) *httptest.ResponseRecorder {
+		r, w := httptest.NewRequest("POST", "http://localhost"+HTTPPath, strings.NewReader(body)), httptest.NewRecorder()
+		r.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}}
+		if token != "" {
+			r.Header.Set("Authorization", "Bearer "+token)
+		}
+		if session != "" {
+			r.Header.Set("Mcp-Session-Id", session)
+		}
+		g.ServeHTTP(w, r)
+		return w
+	}
+	const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
+	const ping = `{"jsonrpc":"2.0","id":2,"method":"ping"}`
+	for _, token := range []string{"", "token-of-cy", "token-of-anna"} {
+		if w := send(token, "", hello); w.Code != http.StatusUnauthorized {
+			t.Errorf("%q: %d", token, w.Code)
+		}
+	}
+	var sessions []string
+	for _, who := range []string{"ana", "bo"} {
+		w := send("token-of-"+who, "", hello)
+		if w.Code != 200 || !strings.Contains(w.Body.String(), "server of "+who) {
+			t.Errorf("%s: %d %s", who, w.Code, w.Body)
+		}
+		sessions = append(sessions, w.Header().Get("Mcp-Session-Id"))
+	}
+	if w := send("token-of-ana", sessions[0], ping); w.Code != 200 {
+		t.Errorf("ana's own session: %d", w.Code)
+	}
+	if w := send("token-of-bo", sessions[0], ping); w.Code != http.StatusNotFound {
+		t.Errorf("bo in ana's session: %d %s", w.Code, w.Body)
+	}
+}
