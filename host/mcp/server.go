@@ -108,15 +108,16 @@ const DefaultBudget = 24_000
 // New makes a server. One server serves any number of sessions.
 func New(o Options) (*sdk.Server, error) {
 	o.asked, o.shelves = newAsked(o.askTime()), newShelves()
-	s := sdk.NewServer(&sdk.Implementation{Name: o.Name, Title: o.Title, Version: o.Version}, &sdk.ServerOptions{
-		Instructions: instructions(o), CompletionHandler: complete, // and no logger: its lines quote messages
-	})
+	so := &sdk.ServerOptions{Instructions: instructions(o), CompletionHandler: complete} // and no logger: its lines quote messages
+	fixtureOptions(so)
+	s := sdk.NewServer(&sdk.Implementation{Name: o.Name, Title: o.Title, Version: o.Version}, so)
 	if _, err := newBoard(s, o); err != nil {
 		return nil, err
 	}
 	addPrompts(s, o)
 	addResources(s, o)
 	addBlobs(s, o)
+	addFixtures(s)
 	s.AddReceivingMiddleware(logCalls)
 	s.AddReceivingMiddleware(survivor(o))
 	return s, nil
