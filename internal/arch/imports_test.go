@@ -55,6 +55,7 @@ var rules = []rule{
 	{from: "internal/crash", to: []string{"host", "sdk"}, why: "a place in a program knows nothing of the program"},
 	{from: "host/cli/review", to: []string{"host/audit", "host/backend", "host/catalog", "host/config", "host/confirm", "host/invoke", "host/policy", "host/sandbox", "host/store"}, why: "the screen shows drafts and hears decisions; what a decision does is given to it"},
 	{from: "host/draft/describe", to: []string{"host/audit", "host/backend", "host/catalog", "host/config", "host/policy", "host/sandbox", "host/store"}, why: "words about a draft need nothing but the draft"},
+	{from: "host/bearer", to: []string{"host/cli", "host/mcp", "host/auth", "host/config", "host/backend", "host/store", "host/policy", "host/invoke", "host/catalog", "sdk"}, why: "whom a token stands for is told here; what that user may do, and as which account, is decided elsewhere"},
 	{from: "cmd", to: []string{"host"}, except: nil, why: "main builds the app and runs it: only host/cli"},
 }
 
