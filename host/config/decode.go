@@ -35,6 +35,9 @@ func decode(file string, data []byte) (settings, []problem) {
 		case e.path[0] == "profile" && len(e.path) > 1 && checkName(e.path[1]) != "":
 			done = append(done, e.path[:2].String()+".")
 			bad("the profile name %s is not allowed: %s", quote(e.path[1]), checkName(e.path[1]))
+		case isUser(e.path) && checkName(e.path[2]) != "":
+			done = append(done, e.path[:3].String()+".")
+			bad("the user name %s is not allowed: %s", quote(e.path[2]), checkName(e.path[2]))
 		case !e.table && k.name != nil && k.name(e.path[len(e.path)-1]) != "":
 			bad("%s: %s", strings.Join(e.path[:len(e.path)-1], "."), k.name(e.path[len(e.path)-1]))
 		case e.table && k.path != "":
@@ -43,8 +46,8 @@ func decode(file string, data []byte) (settings, []problem) {
 		case !e.table && k.path == "" && isTable(e.path):
 			bad("%s must be a table: [%s]", e.path, e.path)
 		case e.table:
-			// A profile may have a header and nothing else.
-			if len(e.path) == 2 && e.path[0] == "profile" {
+			// A profile may have a header and nothing else, and so may a user.
+			if len(e.path) == 2 && e.path[0] == "profile" || len(e.path) == 3 && isUser(e.path) {
 				s.put(e, file, nil)
 			}
 		default:
@@ -58,6 +61,9 @@ func decode(file string, data []byte) (settings, []problem) {
 	}
 	return s, problems
 }
+
+// isUser says whether a path names a user of a server, or lies below one.
+func isUser(path toml.Key) bool { return len(path) > 2 && path[0] == "mcp" && path[1] == "users" }
 
 func (s settings) put(e entry, file string, v any) {
 	s[strings.Join(e.path, ".")] = setting{v, Origin{"file", file, e.line}, e.line, e.col}

@@ -95,12 +95,16 @@ func (b *builder) build(c *Config) error {
 	for _, key := range []string{"plugins.dir", "store.path", "local.path", "audit.dir"} {
 		b.place(key)
 	}
+	for _, name := range b.settings.below("profile.") {
+		b.place(localPath(name))
+	}
 	if err := b.environment(c); err != nil {
 		return err
 	}
 	if err := b.profile(c); err != nil {
 		return err
 	}
+	b.mcp(c)
 	b.policy(c)
 	b.limits(c)
 	b.auth(c)
@@ -163,7 +167,6 @@ func (b *builder) environment(c *Config) error {
 		b.fallback("plugins.dir", filepath.Join(c.StateDir, "plugins"))
 		b.fallback("local.path", filepath.Join(c.StateDir, "workspace.db"))
 	}
-	b.mcp(c)
 	c.PluginsDir, c.LocalFile = b.settings.text("plugins.dir"), b.settings.text("local.path")
 
 	c.CacheDir, err = envDir(b.opts, EnvCacheDir)
@@ -223,6 +226,9 @@ func (b *builder) profile(c *Config) error {
 	for _, p := range c.Profiles {
 		b.fallback("profile."+p+".backend", AppsScript)
 	}
+	if own := b.settings.text(localPath(name)); own != "" {
+		c.LocalFile = own
+	}
 	backend := "profile." + name + ".backend"
 	chosen := b.opts.Local || b.settings[backend].origin.Kind != "default"
 	if b.opts.Local {
@@ -232,3 +238,6 @@ func (b *builder) profile(c *Config) error {
 		MCPConfirm: b.settings.text("profile." + name + ".mcp.confirm")}
 	return nil
 }
+
+// localPath is the key of a profile's own embedded workspace.
+func localPath(profile string) string { return "profile." + profile + ".local.path" }
