@@ -56,11 +56,13 @@ func newGate(server *sdk.Server, o HTTPOptions) *gate {
 // add makes a user's endpoint; the gate is locked, or not in use yet.
 func (g *gate) add(user string, server *sdk.Server) *endpoint {
 	server.AddReceivingMiddleware(g.calls.count)
-	e := &endpoint{server: server, protocol: sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, &sdk.StreamableHTTPOptions{
+	o := &sdk.StreamableHTTPOptions{
 		Stateless: g.Stateless, SessionTimeout: httpSessionTime, MaxRequestBodyBytes: maxHTTPBody,
 		// The gate's own check of the host is the stricter one, and knows Hosts.
 		DisableLocalhostProtection: true,
-	})}
+	}
+	fixtureHTTP(o)
+	e := &endpoint{server: server, protocol: sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, o)}
 	g.endpoints[user] = e
 	return e
 }

@@ -24,6 +24,20 @@ func Options(o *sdk.ServerOptions) {
 	o.CompletionHandler = completing(o.CompletionHandler)
 }
 
+// keptBytes is how much of what was sent is kept for clients that come back.
+const keptBytes = 1 << 20
+
+// HTTP lets clients come back for what a closed stream did not bring them, which
+// test_reconnection is about. It changes nothing where the server does that itself.
+func HTTP(o *sdk.StreamableHTTPOptions) {
+	if o.EventStore != nil || o.Stateless {
+		return
+	}
+	kept := sdk.NewMemoryEventStore(nil)
+	kept.SetMaxBytes(keptBytes)
+	o.EventStore = kept
+}
+
 // Add registers the resources and the prompts.
 func Add(s *sdk.Server) {
 	addResources(s)
