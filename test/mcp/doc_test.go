@@ -1,0 +1,158 @@
+//go:build unix
+
+// Package mcp drives the whole program as clients of MCP do. The usual tests have
+// Go's own client against a build that holds what the protocol's conformance suite
+// wants to find (internal/mcpfixture) and the suite's plugins (plugins/), so that
+// neither can rot. `make test-mcp` runs the suite itself, in both of its versions,
+// and the MCP Inspector, against that build and against the program as it is
+// released.
+package mcp
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	_ "github.com/wslite/wslite/host/cli" // so that a change of the program makes these tests run again
+	"github.com/wslite/wslite/host/sandbox/sandboxtest"
+)
+
+// dir is where programs and prepared plugins lie while the tests run.
+var dir string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		if built, _ := filepath.Glob("../../host/plugin/embedded/*.wasm"); len(built) == 0 {
+			fmt.Fprintln(os.Stderr, "no plugins are embedded: run make plugins first")
+			return 1
+		}
+		var err error
+		if dir, err = os.MkdirTemp("", "wslite-mcp-"); err != nil {
+			panic(err)
+		}
+		defer os.RemoveAll(dir)
+		return m.Run()
+	}())
+}
+
+// released builds the program as people get it; withFixtures the one that holds
+// the suite's fixtures.
+func released(t *testing.T) string { return build(t, "wslite") }
+func withFixtures(t *testing.T) string {
+	return build(t, "wslite-mcpconformance", "-tags=mcpconformance")
+}
+
+func build(t *testing.T, name string, flags ...string) string {
+	t.Helper()
+	exe := filepath.Join(dir, name)
+	args := append(append([]string{"build", "-trimpath"}, flags...), "-o", exe, "github.com/wslite/wslite/cmd/wslite")
+	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+		t.Fatalf("go %v: %v\n%s", args, err, out)
+	}
+	return exe
+}
+
+// world is a program with a home of its own.
+type world struct {
+	program, home string
+}
+
+func newWorld(t *testing.T, program string) *world {
+	return &world{program, t.TempDir()}
+}
+
+// env is all that the program knows of its surroundings. Prepared plugins are
+// shared by the tests of this process.
+func (w *world) env() []string {
+	return []string{"HOME=" + w.home, "XDG_CACHE_HOME=" + filepath.Join(dir, "cache"), "PATH=" + os.Getenv("PATH")}
+}
+
+// addPlugins adds the plugins of the suite, as a person does who trusts them.
+func (w *world) addPlugins(t *testing.T) {
+	t.Helper()
+	sources, err := filepath.Glob("plugins/*/go.mod")
+	if err != nil || len(sources) == 0 {
+		t.Fatalf("plugins of the suite: %v %v", sources, err)
+	}
+	for _, s := range sources {
+		service := filepath.Base(filepath.Dir(s))
+		file := filepath.Join(w.home, service+".wasm")
+		if err := os.WriteFile(file, sandboxtest.BuildRaw(t, filepath.Dir(s)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(w.program, "plugin", "add", file, "--yes")
+		cmd.Env = w.env()
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("plugin add %s: %v\n%s", service, err, out)
+		}
+	}
+}
+
+var serving = regexp.MustCompile(`serving MCP at (http://127\.0\.0\.1:\d+/mcp)`)
+
+// serve starts the embedded workspace over HTTP and gives its address. At the end
+// of the test the server has to end in order.
+func (w *world) serve(t *testing.T, args ...string) (url string) {
+	t.Helper()
+	cmd := exec.Command(w.program, append([]string{"--local", "mcp", "--http", "127.0.0.1:0"}, args...)...)
+	cmd.Env = w.env()
+	errs, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines, rest := bufio.NewReader(errs), make(chan string, 1)
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		stop := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+		defer stop.Stop()
+		said := <-rest
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("the server ended with %v\n%s", err, said)
+		}
+	})
+	var said strings.Builder
+	for url == "" {
+		line, err := lines.ReadString('\n')
+		said.WriteString(line)
+		if m := serving.FindStringSubmatch(line); m != nil {
+			url = m[1]
+		} else if err != nil {
+			rest <- said.String()
+			t.Fatalf("the server did not start: %s", said.String())
+		}
+	}
+	go func() {
+		b, _ := io.ReadAll(lines)
+		rest <- said.String() + string(b)
+	}()
+	return url
+}
+
+// run runs a program that ends by itself, and gives what it wrote and how it ended.
+func run(t *testing.T, env []string, name string, args ...string) (out string, code int) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Env = env
+	b, err := cmd.CombinedOutput()
+	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) && ctx.Err() == nil {
+		return string(b), failed.ExitCode()
+	} else if err != nil {
+		t.Fatalf("%s %v: %v\n%s", name, args, err, b)
+	}
+	return string(b), 0
+}
