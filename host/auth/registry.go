@@ -49,6 +49,10 @@ const (
 
 func (m *Manager) registryFile() string { return filepath.Join(m.o.Dir, "accounts.json") }
 
+// Stamp is of the list of accounts as it is now. Whatever signs an account in or
+// out writes the list.
+func (m *Manager) Stamp() safefile.Stamp { return safefile.StampOf(m.registryFile()) }
+
 // load reads the list. Nothing stored is an empty list.
 func (m *Manager) load() (*registry, error) {
 	r := &registry{Version: registryVersion, Accounts: []Account{}}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/safefile"
 )
 
 // Source gives the access tokens of one account, and of no other. Any number
@@ -21,6 +22,8 @@ type Source struct {
 	account Account
 	// held is the token of the last renewal or reading.
 	held record
+	// seen is the list of accounts as it was when it last had the account.
+	seen safefile.Stamp
 	// dead is the sign-in that the provider refused for good, and why.
 	dead    string
 	deadErr error
@@ -91,6 +94,9 @@ func (s *Source) token(ctx context.Context, service string, scopes []string, sta
 	if s.Account().Kind == Env {
 		return s.envToken(stale)
 	}
+	if err := s.stillThere(); err != nil {
+		return "", err
+	}
 	if err := s.granted(service, scopes); err != nil {
 		return "", err
 	}
@@ -144,6 +150,34 @@ func result(r singleflight.Result) (string, error) {
 	return token, r.Err
 }
 
+// stillThere notices that another process signed the account out, or in anew: a
+// server must not go on with a token that it holds. Signing in and out write the
+// list of accounts, so that a look at its file is enough at most calls.
+func (s *Source) stillThere() error {
+	now := s.m.Stamp()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seen.Same(now) {
+		return nil
+	}
+	r, err := s.m.load()
+	if err != nil {
+		return err
+	}
+	a := r.byID(s.account.ID)
+	if a == nil {
+		s.held, s.seen = record{}, safefile.Stamp{}
+		return signedOut(s.account)
+	}
+	// The stored token is read again: it may be of another sign-in.
+	s.account, s.held, s.seen = *a, record{}, now
+	return nil
+}
+
+func signedOut(a Account) error {
+	return fault.New(fault.NotSignedIn, "the account %s was signed out", a.Alias).WithHint("%s", again(a))
+}
+
 // granted says whether the account may do what the scopes stand for. Another
 // process may have added to the grant, so the list is read again before a no.
 func (s *Source) granted(service string, scopes []string) error {
@@ -157,7 +191,7 @@ func (s *Source) granted(service string, scopes []string) error {
 	a := s.Account()
 	now := r.byID(a.ID)
 	if now == nil {
-		return fault.New(fault.NotSignedIn, "the account %s was signed out", a.Alias).WithHint("%s", again(a))
+		return signedOut(a)
 	}
 	s.mu.Lock()
 	more := !slices.Equal(s.account.Scopes, now.Scopes)
