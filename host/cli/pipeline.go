@@ -13,8 +13,10 @@ import (
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/limits"
+	"github.com/wslite/wslite/host/plugin"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/route"
+	"github.com/wslite/wslite/host/sandbox"
 	"github.com/wslite/wslite/host/schema"
 	"github.com/wslite/wslite/sdk/abi"
 )
@@ -165,11 +167,7 @@ func (m modules) Begin(ctx context.Context, service string, clock abi.Clock) (in
 	if err != nil {
 		return nil, err
 	}
-	src, err := reg.Source(service)
-	if err != nil {
-		return nil, err
-	}
-	mod, err := s.Load(ctx, src)
+	mod, err := moduleOf(ctx, s, reg, service)
 	if err != nil {
 		return nil, err
 	}
@@ -178,6 +176,23 @@ func (m modules) Begin(ctx context.Context, service string, clock abi.Clock) (in
 		return nil, err // and no pointer to nothing, which an Invocation would hide
 	}
 	return inv, nil
+}
+
+// moduleOf gives a service's module. Its bytes are some megabytes, and only the
+// first call reads them.
+func moduleOf(ctx context.Context, s *sandbox.Sandbox, reg *plugin.Registry, service string) (*sandbox.Module, error) {
+	digest, err := reg.Digest(service)
+	if err != nil {
+		return nil, err
+	}
+	if mod := s.Loaded(digest); mod != nil {
+		return mod, nil
+	}
+	src, err := reg.Source(service)
+	if err != nil {
+		return nil, err
+	}
+	return s.Load(ctx, src)
 }
 
 // files reads @FILE arguments; "-" is standard input. A file may be as large

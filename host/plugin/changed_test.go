@@ -46,6 +46,26 @@ func TestChangedSourceFile(t *testing.T) {
 	p.stopped(append(moreDiff, "has changed since it was added")...)
 }
 
+// Who has the module loaded asks for its digest alone, and is stopped by a changed
+// file all the same.
+func TestDigestTellsOfAChangedFile(t *testing.T) {
+	p := added(t)
+	src, err := p.open().Source("notes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := p.open().Digest("notes"); err != nil || got != src.Digest {
+		t.Errorf("%q, %v, want that of its source, %q", got, err, src.Digest)
+	}
+	if _, err := p.open().Digest("none"); fault.CodeOf(err) != fault.Usage {
+		t.Errorf("no plugin: %v", err)
+	}
+	p.write(more())
+	if _, err := p.open().Digest("notes"); fault.CodeOf(err) != fault.PluginChanged {
+		t.Errorf("a changed file: %v", err)
+	}
+}
+
 // A file that was only touched, or is gone, changes nothing.
 func TestSameSourceFile(t *testing.T) {
 	p := added(t)

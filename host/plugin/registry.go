@@ -197,6 +197,34 @@ func (r *Registry) Problems() []error {
 	return errs
 }
 
+// Digest is that of the module that runs a service: who has loaded it needs no
+// Source. The file that an added plugin came from is looked at, as Source does.
+//
+// Errors: as Source.
+func (r *Registry) Digest(service string) (string, error) {
+	p, err := r.usable(service)
+	if err != nil {
+		return "", err
+	}
+	if p.Origin != Added {
+		return p.Digest, nil
+	}
+	e := r.entries[service]
+	return e.Digest, r.sourceUnchanged(e)
+}
+
+// usable is Get with the reason why there is none.
+func (r *Registry) usable(service string) (*Plugin, error) {
+	if p := r.Get(service); p != nil {
+		return p, nil
+	}
+	if err := r.Problem(service); err != nil {
+		return nil, err
+	}
+	return nil, fault.New(fault.Usage, "there is no plugin for the service %q", service).
+		WithHint("wslite plugin list shows what there is")
+}
+
 // Source gives the module that runs a service. The bytes of an added plugin
 // are read here and compared with the lock, and these very bytes are what the
 // sandbox compiles: it hashes them once more.
@@ -204,13 +232,9 @@ func (r *Registry) Problems() []error {
 // Errors: USAGE for a service without plugin, PLUGIN_CHANGED with the
 // difference where an added plugin is no longer what was granted.
 func (r *Registry) Source(service string) (sandbox.Source, error) {
-	p := r.Get(service)
-	if p == nil {
-		if err := r.Problem(service); err != nil {
-			return sandbox.Source{}, err
-		}
-		return sandbox.Source{}, fault.New(fault.Usage, "there is no plugin for the service %q", service).
-			WithHint("wslite plugin list shows what there is")
+	p, err := r.usable(service)
+	if err != nil {
+		return sandbox.Source{}, err
 	}
 	if p.Origin == Added {
 		return r.addedSource(r.entries[service])

@@ -91,6 +91,24 @@ func TestTheSecondProcessFindsNativeCode(t *testing.T) {
 	}
 }
 
+// A module is loaded once Load has given it, and under its own digest alone.
+func TestLoaded(t *testing.T) {
+	t.Parallel()
+	p, src := newProcess(t, t.TempDir()), small(t)
+	if p.Loaded(src.Digest) != nil {
+		t.Error("a module that nobody loaded")
+	}
+	bad := src
+	bad.Digest = strings.Repeat("0", 64)
+	if _, err := p.Load(background, bad); err == nil || p.Loaded(bad.Digest) != nil {
+		t.Errorf("a module that is not its digest's is loaded: %v", err)
+	}
+	m, err := p.Load(background, src)
+	if err != nil || p.Loaded(src.Digest) != m {
+		t.Errorf("the module that was loaded is not given: %v", err)
+	}
+}
+
 // Whatever byte of the cache is damaged: one warning, and the module runs.
 func TestADamagedEntryIsAMiss(t *testing.T) {
 	t.Parallel()

@@ -110,6 +110,23 @@ func (s *Sandbox) Load(ctx context.Context, src Source) (*Module, error) {
 	}
 }
 
+// Loaded gives the module of a digest where Load has succeeded; nil where it has
+// not. Its bytes were hashed then, and are not needed any more.
+func (s *Sandbox) Loaded(digest string) *Module {
+	s.mu.Lock()
+	l := s.loads[digest]
+	s.mu.Unlock()
+	if l == nil {
+		return nil
+	}
+	select {
+	case <-l.done:
+		return l.m
+	default:
+		return nil
+	}
+}
+
 // flight joins the load of a digest, or starts it.
 func (s *Sandbox) flight(digest string) (l *load, mine bool, err error) {
 	s.mu.Lock()
