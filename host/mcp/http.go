@@ -10,6 +10,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/wslite/wslite/host/bearer"
 	"github.com/wslite/wslite/host/fault"
 )
 
@@ -42,11 +43,16 @@ const (
 // with its own account, policy and records.
 type Users interface {
 	// Who gives the user whom a bearer token stands for. It is asked for each
-	// request, by many goroutines at once, so that a token that was taken back
-	// ends. The error says why the token is nobody's, without the token.
-	Who(ctx context.Context, token string) (user string, err error)
-	// Server gives a user's server; it is asked once for each user.
+	// request, by many goroutines at once, and again while something is open that
+	// began with the token: one that was taken back ends it. UNAUTHORIZED says
+	// that the token is nobody's, any other error that nobody can tell now; neither
+	// holds the token.
+	Who(ctx context.Context, token string) (bearer.Identity, error)
+	// Server gives a user's server; it is asked once for each user, and again after
+	// an error.
 	Server(ctx context.Context, user string) (*sdk.Server, error)
+	// Count is how many users there may be: they share the server's bounds.
+	Count() int
 }
 
 // HTTPOptions say who may use a server over HTTP.
@@ -86,10 +92,14 @@ func ServeHTTP(ctx context.Context, l net.Listener, server *sdk.Server, o HTTPOp
 		// A call that runs outlives the signal that ends the server.
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
+	if o.Users != nil {
+		go h.watch()
+	}
 	broken := make(chan error, 1)
 	go func() { broken <- srv.Serve(l) }()
 	select {
 	case err := <-broken:
+		h.end()
 		return fault.Wrap(err, fault.Network, "the server at %s can take no more connections: start it again", l.Addr())
 	case <-ctx.Done():
 	}

@@ -17,6 +17,9 @@ import (
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/wslite/wslite/host/bearer"
+	"github.com/wslite/wslite/host/fault"
 )
 
 // gate is what a request passes before the protocol sees it.
@@ -34,13 +37,6 @@ type gate struct {
 	endpoints map[string]*endpoint // by user
 }
 
-// endpoint is where one user's requests go. The sessions are the endpoint's own:
-// to all others they do not exist.
-type endpoint struct {
-	server   *sdk.Server
-	protocol http.Handler
-}
-
 // theUser is who sends all requests to a server that knows no users.
 const theUser = ""
 
@@ -48,37 +44,10 @@ func newGate(server *sdk.Server, o HTTPOptions) *gate {
 	g := &gate{HTTPOptions: o, token: sha256.Sum256([]byte(o.Token)), calls: &counted{}, endpoints: map[string]*endpoint{}}
 	g.ending, g.end = context.WithCancel(context.Background())
 	if o.Users == nil {
-		g.add(theUser, server)
+		g.endpoints[theUser] = newEndpoint()
+		g.endpoints[theUser].serve(g, server)
 	}
 	return g
-}
-
-// add makes a user's endpoint; the gate is locked, or not in use yet.
-func (g *gate) add(user string, server *sdk.Server) *endpoint {
-	server.AddReceivingMiddleware(g.calls.count)
-	o := &sdk.StreamableHTTPOptions{
-		Stateless: g.Stateless, SessionTimeout: httpSessionTime, MaxRequestBodyBytes: maxHTTPBody,
-		// The gate's own check of the host is the stricter one, and knows Hosts.
-		DisableLocalhostProtection: true,
-	}
-	fixtureHTTP(o)
-	e := &endpoint{server: server, protocol: sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, o)}
-	g.endpoints[user] = e
-	return e
-}
-
-// endpoint gives a user's, which is made at the first request.
-func (g *gate) endpoint(ctx context.Context, user string) (*endpoint, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if e := g.endpoints[user]; e != nil {
-		return e, nil
-	}
-	server, err := g.Users.Server(ctx, user)
-	if err != nil {
-		return nil, err
-	}
-	return g.add(user, server), nil
 }
 
 func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -103,8 +72,9 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // serve takes a request to whoever sent it.
 func (g *gate) serve(w http.ResponseWriter, r *http.Request) {
-	user, err := g.who(r)
-	if err != nil {
+	who, err := g.who(r)
+	switch {
+	case errors.Is(err, errNoToken):
 		challenge := g.Challenge
 		if challenge == "" {
 			challenge = `Bearer realm="wslite"`
@@ -112,40 +82,50 @@ func (g *gate) serve(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("WWW-Authenticate", challenge)
 		http.Error(w, err.Error(), http.StatusUnauthorized)
 		return
+	case err != nil:
+		busy(w, "nobody can tell now whose token this is")
+		return
 	}
-	e, err := g.endpoint(r.Context(), user)
+	e, err := g.endpoint(r.Context(), who.User)
 	if err != nil {
 		http.Error(w, "the user of this token can't be served: whoever runs the server sees why", http.StatusServiceUnavailable)
 		return
 	}
+	r, leave := g.enter(e, who, r)
+	defer leave()
 	if r.Method == http.MethodGet {
 		g.listen(w, r, e)
 		return
 	}
 	g.answer(w, r, e)
+	g.keep(e, who, w, r)
 }
 
 // errNoToken is all that a client hears of a token that is not right.
 var errNoToken = errors.New("a bearer token is needed, and this is none or not the right one")
 
-// who gives the user that sends a request.
-func (g *gate) who(r *http.Request) (string, error) {
-	token, ok := bearer(r.Header.Values("Authorization"))
+// who gives the user that sends a request. The error is errNoToken, unless nobody
+// can tell now.
+func (g *gate) who(r *http.Request) (holder, error) {
+	token, ok := bearerOf(r.Header.Values("Authorization"))
 	switch {
 	case g.Users != nil && ok:
-		user, err := g.Users.Who(r.Context(), token)
-		if err != nil || user == "" {
-			return "", errNoToken
+		id, err := g.Users.Who(r.Context(), token)
+		if err != nil && fault.CodeOf(err) != fault.Unauthorized {
+			return holder{}, err
 		}
-		return user, nil
+		if err != nil || id.User == "" {
+			return holder{}, errNoToken
+		}
+		return holder{id, token}, nil
 	case g.Users == nil && (g.Token == "" || ok && g.tokenRight(token)):
-		return theUser, nil
+		return holder{Identity: bearer.Identity{User: theUser}}, nil
 	}
-	return "", errNoToken
+	return holder{}, errNoToken
 }
 
-// bearer gives the token of a request that has exactly one.
-func bearer(headers []string) (string, bool) {
+// bearerOf gives the token of a request that has exactly one.
+func bearerOf(headers []string) (string, bool) {
 	if len(headers) != 1 {
 		return "", false
 	}
@@ -157,23 +137,25 @@ func bearer(headers []string) (string, bool) {
 // listen serves a stream, which ends with the server.
 func (g *gate) listen(w http.ResponseWriter, r *http.Request, e *endpoint) {
 	defer g.listening.Add(-1)
-	if g.listening.Add(1) > maxHTTPListening {
+	defer e.listening.Add(-1)
+	if all, own := g.listening.Add(1), e.listening.Add(1); all > g.bound(maxHTTPListening) || own > g.share(maxHTTPListening) {
 		busy(w, "too many streams are open")
 		return
 	}
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	defer context.AfterFunc(g.ending, cancel)()
-	e.protocol.ServeHTTP(w, r.WithContext(ctx))
+	e.now.Load().protocol.ServeHTTP(w, r.WithContext(ctx))
 }
 
 func (g *gate) answer(w http.ResponseWriter, r *http.Request, e *endpoint) {
 	defer g.running.Add(-1)
-	if g.running.Add(1) > maxHTTPRunning {
+	defer e.running.Add(-1)
+	if all, own := g.running.Add(1), e.running.Add(1); all > g.bound(maxHTTPRunning) || own > g.share(maxHTTPRunning) {
 		busy(w, "too many requests are being answered")
 		return
 	}
-	if !g.Stateless && r.Method == http.MethodPost && r.Header.Get("Mcp-Session-Id") == "" && g.sessions() >= maxHTTPSessions {
+	if !g.Stateless && r.Method == http.MethodPost && r.Header.Get("Mcp-Session-Id") == "" && int64(e.sessions()) >= g.share(maxHTTPSessions) {
 		busy(w, "too many sessions are open")
 		return
 	}
@@ -191,19 +173,7 @@ func (g *gate) answer(w http.ResponseWriter, r *http.Request, e *endpoint) {
 	}
 	c.SetReadDeadline(time.Time{})
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	e.protocol.ServeHTTP(w, r)
-}
-
-// sessions is how many are open, of all users.
-func (g *gate) sessions() (n int) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for _, e := range g.endpoints {
-		for range e.server.Sessions() {
-			n++
-		}
-	}
-	return n
+	e.now.Load().protocol.ServeHTTP(w, r)
 }
 
 func busy(w http.ResponseWriter, why string) {

@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/wslite/wslite/host/bearer"
+	"github.com/wslite/wslite/host/fault"
 )
 
 // TestServeHTTPEndsInOrder holds that a call that runs is answered although the
@@ -95,13 +98,15 @@ func TestHTTPGateIsBounded(t *testing.T) {
 // people are two users, each with a server of a name of its own.
 type people struct{}
 
-func (people) Who(_ context.Context, token string) (string, error) {
+func (people) Who(_ context.Context, token string) (bearer.Identity, error) {
 	user, ok := map[string]string{"token-of-ana": "ana", "token-of-bo": "bo"}[token]
 	if !ok {
-		return "", errNoToken
+		return bearer.Identity{}, fault.New(fault.Unauthorized, "nobody's")
 	}
-	return user, nil
+	return bearer.Identity{User: user}, nil
 }
+
+func (people) Count() int { return 2 }
 
 func (people) Server(_ context.Context, user string) (*sdk.Server, error) {
 	return sdk.NewServer(&sdk.Implementation{Name: "server of " + user, Version: "1"}, nil), nil

@@ -1,0 +1,180 @@
+package mcp
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/wslite/wslite/host/bearer"
+	"github.com/wslite/wslite/host/fault"
+)
+
+// httpWatchTime is how often is asked whether the tokens of what is open are still
+// right.
+const httpWatchTime = 2 * time.Second
+
+// sessionHeader names a session in a request, and in the answer that began it.
+const sessionHeader = "Mcp-Session-Id"
+
+// holder is a token that was shown, and whom it stood for. It is never logged.
+type holder struct {
+	bearer.Identity
+	token string
+}
+
+// opened is a request that is being answered, or a stream.
+type opened struct {
+	holder
+	stream bool
+	cancel context.CancelFunc
+}
+
+// enter notes that a request is open; leave takes it out again.
+func (g *gate) enter(e *endpoint, who holder, r *http.Request) (_ *http.Request, leave func()) {
+	if g.Users == nil {
+		return r, func() {}
+	}
+	ctx, cancel := context.WithCancel(r.Context())
+	o := &opened{holder: who, stream: r.Method == http.MethodGet, cancel: cancel}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.open[o] = struct{}{}
+	if id := r.Header.Get(sessionHeader); id != "" {
+		if _, known := e.held[id]; known { // the newest token holds a session
+			e.held[id] = who
+		}
+	}
+	return r.WithContext(ctx), func() {
+		cancel()
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		delete(e.open, o)
+	}
+}
+
+// keep notes with which token a session began.
+func (g *gate) keep(e *endpoint, who holder, w http.ResponseWriter, r *http.Request) {
+	id := w.Header().Get(sessionHeader)
+	if g.Users == nil || id == "" || r.Header.Get(sessionHeader) != "" {
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.held[id] = who
+}
+
+// follow is middleware that can end the calls of a session.
+func (e *endpoint) follow(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
+		s, ok := req.GetSession().(*sdk.ServerSession)
+		if !ok {
+			return next(ctx, method, req)
+		}
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		e.mu.Lock()
+		if e.runs[s] == nil {
+			e.runs[s] = map[*context.CancelFunc]struct{}{}
+		}
+		e.runs[s][&cancel] = struct{}{}
+		e.mu.Unlock()
+		defer func() {
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			if delete(e.runs[s], &cancel); len(e.runs[s]) == 0 {
+				delete(e.runs, s)
+			}
+		}()
+		return next(ctx, method, req)
+	}
+}
+
+// watch ends what is open with tokens that are no longer right, until the server
+// ends.
+func (g *gate) watch() {
+	tick := time.NewTicker(httpWatchTime)
+	defer tick.Stop()
+	for {
+		select {
+		case <-g.ending.Done():
+			return
+		case <-tick.C:
+			g.sweep(g.ending, time.Now())
+		}
+	}
+}
+
+// sweep asks once for each token of what is open.
+func (g *gate) sweep(ctx context.Context, now time.Time) {
+	g.mu.Lock()
+	var all []*endpoint
+	for _, e := range g.endpoints {
+		all = append(all, e)
+	}
+	g.mu.Unlock()
+	for _, e := range all {
+		e.sweep(now, func(s holder) bool {
+			id, err := g.Users.Who(ctx, s.token)
+			return err == nil && id.User == s.User || err != nil && fault.CodeOf(err) != fault.Unauthorized
+		})
+	}
+}
+
+// sweep ends what is open with a token that is not right any more. One that came
+// to its end by itself ends the streams; what is being answered has as long as a
+// question may take, and a session waits for a new token of its user. One that was
+// taken back ends all of it.
+func (e *endpoint) sweep(now time.Time, right func(holder) bool) {
+	made := e.now.Load()
+	if made == nil {
+		return
+	}
+	live := map[string]*sdk.ServerSession{}
+	for s := range made.server.Sessions() {
+		live[s.ID()] = s
+	}
+	e.mu.Lock()
+	tokens := map[string]holder{}
+	for o := range e.open {
+		tokens[o.token] = o.holder
+	}
+	for id, s := range e.held {
+		if live[id] == nil {
+			delete(e.held, id)
+			continue
+		}
+		tokens[s.token] = s
+	}
+	e.mu.Unlock()
+
+	wrong := map[string]bool{}
+	for token, s := range tokens {
+		if !right(s) {
+			wrong[token] = true
+		}
+	}
+	if len(wrong) == 0 {
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for o := range e.open {
+		if wrong[o.token] && (o.stream || !o.lapsed(now) || now.Sub(o.Expires) > DefaultAskTime) {
+			o.cancel()
+		}
+	}
+	for id, s := range e.held {
+		if wrong[s.token] && !s.lapsed(now) {
+			delete(e.held, id)
+			for cancel := range e.runs[live[id]] {
+				(*cancel)()
+			}
+			go live[id].Close() // it waits for the calls
+		}
+	}
+}
+
+// lapsed says that a token came to its end by itself.
+func (s holder) lapsed(now time.Time) bool { return !s.Expires.IsZero() && !now.Before(s.Expires) }
