@@ -55,8 +55,10 @@ test-modules:
 	@command -v python3 >/dev/null || echo "test-modules: there is no python3: test/clients/mail skips Python's reader of mails"
 	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && $(GO) test -count=1 ./...); done
 
-test-mcp: build ## run MCP's conformance suite and the Inspector against bin/wslite (npm)
-	test/mcp/run.sh bin/wslite
+# -v: it tells each scenario, and what was skipped for want of Node or npm.
+test-mcp: plugins ## run MCP's conformance suite, the Inspector and the TypeScript client (npm)
+	$(GO) test -count=1 -v -timeout 30m -tags mcpsuite ./test/mcp
+	cd test/clients/mcp && $(GO) test -count=1 -v ./...
 
 bench: build ## measure: Go benchmarks and whole-process runs
 	$(GO) test -run '^$$' -bench . -benchmem ./host/... ./sdk/... ./plugins/...

@@ -10,6 +10,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -25,6 +28,34 @@ func Needs(t *testing.T, program, what string) {
 	if _, err := exec.LookPath(program); err != nil {
 		t.Skipf("SKIPPED: there is no %s in PATH, so %s did not run", program, what)
 	}
+}
+
+// newNode is the first of Node's versions that every package here runs on.
+const newNode = 22
+
+// Node gives a Node that is new enough for every package: that of a package
+// node-<system>-<machine> among the installed ones, else that in PATH. The test is
+// skipped, in words, where there is neither.
+func Node(t *testing.T, modules, what string) string {
+	t.Helper()
+	machine := map[string]string{"amd64": "x64"}[runtime.GOARCH]
+	if machine == "" {
+		machine = runtime.GOARCH
+	}
+	packed := filepath.Join(modules, "node-"+runtime.GOOS+"-"+machine, "bin", "node")
+	if _, err := os.Stat(packed); err == nil {
+		return packed
+	}
+	found, err := exec.LookPath("node")
+	if err == nil {
+		out, runs := exec.Command(found, "--version").Output()
+		major, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(string(out)), "v"), ".")
+		if n, no := strconv.Atoi(major); runs == nil && no == nil && n >= newNode {
+			return found
+		}
+	}
+	t.Skipf("SKIPPED: there is no Node %d for %s/%s, neither from npm nor in PATH, so %s did not run", newNode, runtime.GOOS, runtime.GOARCH, what)
+	return ""
 }
 
 // Install gives the node_modules of the package-lock.json in the test's own
@@ -67,7 +98,7 @@ func Install(t *testing.T, name, what string) string {
 			t.Fatal(err)
 		}
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1")
 	cmd.Dir = part
