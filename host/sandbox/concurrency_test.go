@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/sandbox"
@@ -129,29 +130,86 @@ func (c askedContext) Err() error {
 	return c.Context.Err()
 }
 
-// Where too many invocations run, Begin waits, but not for ever.
-func TestInvocationsAreBounded(t *testing.T) {
+// Where as many guests compute as may, a call waits its turn: it ends when its
+// caller gives up, and it runs when another one was stopped. An invocation between
+// its calls takes nobody's place.
+func TestCallsAreBounded(t *testing.T) {
 	t.Parallel()
-	m := sandboxtest.Load(t, sandboxtest.New(t), "testdata/honest")
-	var held []*sandbox.Invocation
-	for range sandbox.MaxLive {
-		held = append(held, sandboxtest.Begin(t, m))
+	s := sandboxtest.New(t, func(c *sandbox.Config) { c.Limits.FuelBase = 1 << 60 })
+	m := sandboxtest.Load(t, s, hostile("spins"))
+	for range 2 * sandbox.MaxLive { // they wait for a service
+		sandboxtest.Begin(t, m)
 	}
-	ctx, cancel := context.WithCancel(background)
-	cancel()
-	if _, err := m.Begin(ctx, sandboxtest.Clock()); fault.CodeOf(err) != fault.Interrupted {
-		t.Errorf("one too many: %v", err)
+	stops := make([]context.CancelFunc, sandbox.MaxLive)
+	ended := make(chan error, sandbox.MaxLive)
+	for i := range stops {
+		inv := sandboxtest.Begin(t, m)
+		var ctx context.Context
+		ctx, stops[i] = context.WithCancel(background)
+		defer stops[i]()
+		inside := make(chan struct{})
+		// The context is asked when the call begins, and again by the guest that runs.
+		var asked atomic.Int32
+		go func() {
+			_, err := inv.Call(askedContext{ctx, func() {
+				if asked.Add(1) == 2 {
+					close(inside)
+				}
+			}}, "transform", nil)
+			ended <- err
+		}()
+		<-inside
 	}
-	next := make(chan error)
+	hasty, impatient := context.WithCancel(background)
+	gone := make(chan error)
 	go func() {
-		inv, err := m.Begin(background, sandboxtest.Clock())
-		if err == nil {
-			inv.End()
-		}
+		_, err := sandboxtest.Begin(t, m).Call(hasty, "catalog", nil)
+		gone <- err
+	}()
+	impatient()
+	if err := <-gone; fault.CodeOf(err) != fault.Interrupted {
+		t.Errorf("a caller that gave up: %v", err)
+	}
+	next := make(chan error, 1)
+	go func() {
+		_, err := sandboxtest.Begin(t, m).Call(background, "catalog", nil)
 		next <- err
 	}()
-	held[0].End()
+	select {
+	case err := <-next:
+		t.Fatalf("one more than may ran at once: %v", err)
+	case <-time.After(50 * time.Millisecond): // a bound that holds passes whatever the machine
+	}
+	stops[0]()
+	if err := <-ended; fault.CodeOf(err) != fault.Interrupted {
+		t.Errorf("a guest that was stopped: %v", err)
+	}
 	if err := <-next; err != nil {
-		t.Error(err)
+		t.Errorf("the one that waited: %v", err)
+	}
+	for _, stop := range stops[1:] {
+		stop()
+		<-ended
+	}
+}
+
+// Guests that use up their fuel or trap give their places back.
+func TestFailuresKeepNoPlace(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.New(t, func(c *sandbox.Config) { c.Limits.FuelBase = 10_000_000 })
+	for name, code := range map[string]fault.Code{"spins": fault.PluginOutOfFuel, "traps": fault.PluginFault} {
+		m := sandboxtest.Load(t, s, hostile(name))
+		var all sync.WaitGroup
+		for range 3 * sandbox.MaxLive {
+			all.Go(func() {
+				if _, err := sandboxtest.Begin(t, m).Call(background, "transform", nil); fault.CodeOf(err) != code {
+					t.Errorf("%s: %v", name, err)
+				}
+			})
+		}
+		all.Wait()
+		if _, err := sandboxtest.Begin(t, m).Call(background, "catalog", nil); err != nil {
+			t.Errorf("after %s: %v", name, err)
+		}
 	}
 }

@@ -1,7 +1,7 @@
 package sandbox
 
 // MaxLive is for tests.
-const MaxLive = maxLive
+var MaxLive = maxLive
 
 // Interpret makes a sandbox work without native code, as on a system that
 // forbids to execute written memory.

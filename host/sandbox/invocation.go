@@ -11,13 +11,14 @@ import (
 )
 
 // Invocation is the use of a module for one tool call: transform, the steps
-// of plan, render. It owns an instance, which every Call finds in the state
-// after initialisation: nothing is left from the call before, be it of this
+// of plan, render. Each Call gets an instance in the state after initialisation
+// and gives it back: nothing is left from the call before, be it of this
 // invocation or of another. So a result depends on the export, the input and
-// the clock alone.
+// the clock alone, and an invocation that waits for a service holds nothing that
+// another one needs.
 //
 // One goroutine uses an Invocation. If a second one calls it meanwhile it
-// gets an error, and the instance never meets both.
+// gets an error, and no instance meets both.
 type Invocation struct {
 	m    *Module
 	now  time.Time
@@ -25,8 +26,6 @@ type Invocation struct {
 
 	mu    sync.Mutex
 	ended bool
-	in    *instance // nil after a call that cost it
-	dirty bool      // a call has run on in
 	fuel  int64
 	log   []string
 }
@@ -52,12 +51,11 @@ func (i *Invocation) Call(ctx context.Context, export string, input []byte) ([]b
 	if ctx.Err() != nil {
 		return nil, interrupted(ctx, i.m.name)
 	}
-	if err := i.ready(ctx); err != nil {
+	in, err := i.m.get(ctx)
+	if err != nil {
 		return nil, err
 	}
-	in := i.in
 	in.system.Reset(i.now, i.seed)
-	i.dirty = true
 	out, err := in.run(ctx, export, input, i.m.limits.Fuel(len(input)))
 	i.fuel += min(in.meter.used(), in.meter.budget)
 	i.log = append(i.log, in.log.take()...)
@@ -65,12 +63,13 @@ func (i *Invocation) Call(ctx context.Context, export string, input []byte) ([]b
 		err = fault.New(fault.PluginFault, "its answer is not UTF-8")
 	}
 	if err != nil {
-		i.drop()
+		i.m.discard(in)
 		if ctx.Err() != nil {
 			return nil, interrupted(ctx, i.m.name)
 		}
 		return nil, about(err, i.m.name, export)
 	}
+	i.m.reset(in)
 	return out, nil
 }
 
@@ -89,37 +88,6 @@ func (i *Invocation) checkInput(export string, input []byte) error {
 	return nil
 }
 
-// ready makes i.in an instance in the state of the snapshot.
-func (i *Invocation) ready(ctx context.Context) error {
-	i.settle()
-	if i.in != nil {
-		return nil
-	}
-	in, err := i.m.get(ctx)
-	i.in = in
-	return err
-}
-
-// settle resets an instance that was used; one that grew is given up.
-func (i *Invocation) settle() {
-	if i.in == nil || !i.dirty {
-		return
-	}
-	if !i.m.snap.fits(i.in) {
-		i.drop()
-		return
-	}
-	i.m.snap.restore(i.in)
-	i.dirty = false
-}
-
-// drop gives up the instance.
-func (i *Invocation) drop() {
-	i.in.close()
-	i.m.put(nil)
-	i.in, i.dirty = nil, false
-}
-
 // FuelUsed is the fuel that all calls used together. The same calls use the
 // same fuel on any machine.
 func (i *Invocation) FuelUsed() int64 {
@@ -136,8 +104,8 @@ func (i *Invocation) Log() []string {
 	return append([]string(nil), i.log...)
 }
 
-// End hands the instance back, reset, or gives it up. A call that runs is
-// waited for. Only the first End counts.
+// End ends the invocation. A call that runs is waited for. Only the first End
+// counts.
 func (i *Invocation) End() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -145,10 +113,5 @@ func (i *Invocation) End() {
 		return
 	}
 	i.ended = true
-	i.settle()
-	if i.in != nil {
-		i.m.put(i.in)
-		i.in = nil
-	}
-	<-i.m.slots
+	i.m.leave()
 }

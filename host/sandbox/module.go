@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"crypto/sha256"
+	"runtime"
 	"sync"
 	"time"
 
@@ -11,14 +12,15 @@ import (
 	"github.com/wslite/wslite/sdk/abi"
 )
 
-const (
-	// maxLive bounds the invocations of a module that may run at once. Each
-	// holds an instance, of GuestMemory at most.
-	maxLive = 16
-	// maxIdle bounds the instances that wait for their next invocation. One
-	// takes some 3 MB, and saves a few milliseconds.
-	maxIdle = 4
-)
+// maxLive bounds the instances of a module, each of GuestMemory at most. One is in
+// use while a call computes and is set back behind it, and no longer: more than
+// there are processors, and a few that are set back, would only take memory. What
+// waits for a service, or for a person, holds none.
+var maxLive = min(runtime.GOMAXPROCS(0)+2, 16)
+
+// idleTime is how long an instance may wait for its next call. One takes some 3
+// MB, and saves a few milliseconds.
+const idleTime = time.Minute
 
 // Module is a loaded module. Its methods may be called by many goroutines at
 // once.
@@ -26,23 +28,33 @@ type Module struct {
 	name   string
 	limits limits.Limits
 	code   *compiled
-	slots  chan struct{} // one for each live invocation
+	slots  chan struct{} // one for each instance in use; whoever waits is served in order
 
 	first sync.Mutex // held while the snapshot is made
 	snap  *snapshot  // set once, under first
 
-	mu     sync.Mutex
-	idle   []*instance // in the state of the snapshot
-	live   int         // instances that are not idle
-	closed bool
+	mu        sync.Mutex
+	idle      []idle           // in the state of the snapshot, the longest idle first
+	trimming  *time.Timer      // runs while there are idle ones
+	resetting int              // instances that will be idle in a moment
+	waiting   []chan *instance // for one of these; never more than there are
+	proved    bool             // an instance was made
+	users     int              // invocations that have begun, and instances in use
+	closed    bool
+}
+
+// idle is an instance that waits.
+type idle struct {
+	*instance
+	since time.Time
 }
 
 func newModule(s *Sandbox, src Source, c *compiled) *Module {
 	return &Module{name: src.Name, limits: s.cfg.Limits, code: c, slots: make(chan struct{}, maxLive)}
 }
 
-// Begin gives an invocation, with an instance that is ready. The caller must
-// End it. If too many invocations run, Begin waits for one to end.
+// Begin gives an invocation. The caller must End it. The first one initialises
+// the module.
 //
 // The errors are CLIENT_ERROR for a clock that can't be read, INTERRUPTED if
 // ctx was done first, and a PLUGIN_ code if the module's initialisation or
@@ -52,65 +64,23 @@ func (m *Module) Begin(ctx context.Context, clock abi.Clock) (*Invocation, error
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Client, "the call's clock %q is no RFC 3339 time", clock.Now)
 	}
-	select {
-	case m.slots <- struct{}{}:
-	case <-ctx.Done():
-		return nil, interrupted(ctx, m.name)
-	}
-	inv := &Invocation{m: m, now: now, seed: sha256.Sum256([]byte("wslite nonce\x00" + clock.Nonce))}
-	if inv.in, err = m.get(ctx); err != nil {
-		<-m.slots
-		return nil, err
-	}
-	return inv, nil
-}
-
-// get takes an idle instance or makes one.
-func (m *Module) get(ctx context.Context) (*instance, error) {
 	m.mu.Lock()
 	if m.closed {
 		m.mu.Unlock()
 		return nil, fault.New(fault.Client, "the sandbox is closed")
 	}
-	m.live++
-	var in *instance
-	if n := len(m.idle); n > 0 {
-		in = m.idle[n-1]
-		m.idle[n-1] = nil
-		m.idle = m.idle[:n-1]
-	}
+	m.users++
+	proved := m.proved
 	m.mu.Unlock()
-	if in != nil {
-		return in, nil
-	}
-	in, err := m.make(ctx)
-	if err != nil {
-		m.put(nil)
-		if ctx.Err() != nil {
-			return nil, interrupted(ctx, m.name)
+	if !proved {
+		in, err := m.get(ctx)
+		if err != nil {
+			m.leave()
+			return nil, err
 		}
-		return nil, about(err, m.name, "its initialisation")
+		m.keep(in)
 	}
-	return in, nil
-}
-
-// put ends the use of an instance. It is kept, in the snapshot's state, or
-// nil if it was closed.
-func (m *Module) put(in *instance) {
-	m.mu.Lock()
-	m.live--
-	keep := in != nil && !m.closed && len(m.idle) < maxIdle
-	if keep {
-		m.idle = append(m.idle, in)
-	}
-	last := m.closed && m.live == 0
-	m.mu.Unlock()
-	if in != nil && !keep {
-		in.close()
-	}
-	if last {
-		m.code.close()
-	}
+	return &Invocation{m: m, now: now, seed: sha256.Sum256([]byte("wslite nonce\x00" + clock.Nonce))}, nil
 }
 
 // make starts an instance. The first one is initialised and its state kept;
@@ -166,6 +136,18 @@ func (m *Module) initialise(ctx context.Context, in *instance) error {
 	return err
 }
 
+// leave counts an invocation that has ended, or an instance that is in use no
+// more.
+func (m *Module) leave() {
+	m.mu.Lock()
+	m.users--
+	last := m.closed && m.users == 0
+	m.mu.Unlock()
+	if last {
+		m.code.close()
+	}
+}
+
 // close lets go of the module: now, or with the last invocation.
 func (m *Module) close() {
 	m.mu.Lock()
@@ -174,12 +156,12 @@ func (m *Module) close() {
 		return
 	}
 	m.closed = true
-	idle := m.idle
+	waited := m.idle
 	m.idle = nil
-	last := m.live == 0
+	last := m.users == 0
 	m.mu.Unlock()
-	for _, in := range idle {
-		in.close()
+	for _, one := range waited {
+		one.close()
 	}
 	if last {
 		m.code.close()
