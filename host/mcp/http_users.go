@@ -72,11 +72,13 @@ func (e *endpoint) serve(g *gate, server *sdk.Server) {
 	if g.Users != nil {
 		server.AddReceivingMiddleware(e.follow)
 	}
-	e.now.Store(&served{server, sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, &sdk.StreamableHTTPOptions{
+	o := &sdk.StreamableHTTPOptions{
 		Stateless: g.Stateless, SessionTimeout: httpSessionTime, MaxRequestBodyBytes: maxHTTPBody,
 		// The gate's own check of the host is the stricter one, and knows Hosts.
 		DisableLocalhostProtection: true,
-	})})
+	}
+	fixtureHTTP(o)
+	e.now.Store(&served{server, sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, o)})
 }
 
 // share is what one user has of a bound: no user can use up what the others need.
