@@ -51,7 +51,12 @@ func (m *Manager) registryFile() string { return filepath.Join(m.o.Dir, "account
 
 // Stamp is of the list of accounts as it is now. Whatever signs an account in or
 // out writes the list.
-func (m *Manager) Stamp() safefile.Stamp { return safefile.StampOf(m.registryFile()) }
+func (m *Manager) Stamp() safefile.Stamp {
+	if m.o.Dir == "" {
+		return safefile.StampOf("") // of nothing
+	}
+	return safefile.StampOf(m.registryFile())
+}
 
 // load reads the list. Nothing stored is an empty list.
 func (m *Manager) load() (*registry, error) {

@@ -68,6 +68,7 @@ type App struct {
 	sandbox  func() (*sandbox.Sandbox, error)
 	localWS  func() (*local.Workspace, error)
 	accounts func() (*auth.Manager, error)
+	wire     func() (http.RoundTripper, error) // see network
 	// The records of what was begun, stored and logged. A read opens none.
 	records  func() (store.Store, error)
 	auditLog func() (*audit.Log, error)
@@ -82,6 +83,9 @@ type App struct {
 
 	// frontEnd is who asks for calls: policy.CLI unless the run serves agents.
 	frontEnd string
+	// user is whom of the configuration's users calls are for: one that a server
+	// serves, or whose draft is looked at; "" where there are none.
+	user string
 	// readOnly holds calls to reads, above what the policy says.
 	readOnly bool
 	// held holds calls to what a server offers; nil where none runs.
@@ -111,6 +115,7 @@ func (a *App) reset() {
 	a.sandbox = once(a.openSandbox)
 	a.localWS = once(a.openLocal)
 	a.accounts = once(a.openAccounts)
+	a.wire = once(a.openWire)
 	a.records = once(a.openRecords)
 	a.auditLog = once(a.openAudit)
 	a.claims = once(a.openClaims)

@@ -107,6 +107,7 @@ func (a *App) asStored(d *draft.Draft) error {
 		return fault.Wrap(err, fault.DraftRefused, "draft %s was stored for the profile %q, which can't be used here", d.ID, p.Profile).
 			WithHint("add it to the configuration (wslite config path), or store the call again")
 	}
+	a.user = d.Owner.User
 	return nil
 }
 

@@ -56,7 +56,7 @@ server runs come and go at the client's next request.`,
 	httpFlags(cmd, f, &o.httpOptions)
 	f.StringVar(&o.confirm, "confirm", "", "how a person agrees: `MODE` elicit, draft or argument; elicit unless the profile says otherwise")
 	cmd.RegisterFlagCompletionFunc("confirm", cobra.FixedCompletions(mcp.Modes(), cobra.ShellCompDirectiveNoFileComp))
-	cmd.AddCommand(a.mcpConfigCommand(cmd))
+	cmd.AddCommand(a.mcpConfigCommand(cmd), a.mcpTokenCommand())
 	return cmd
 }
 
@@ -65,9 +65,8 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	if err != nil {
 		return err
 	}
-	mode := mcp.Mode(firstOf(o.confirm, c.Profile.MCPConfirm, string(mcp.Elicit)))
-	if !slices.Contains(mcp.Modes(), string(mode)) {
-		return fault.New(fault.Usage, "--confirm is one of %s, not %q", strings.Join(mcp.Modes(), ", "), string(mode))
+	if o.confirm != "" && !slices.Contains(mcp.Modes(), o.confirm) {
+		return fault.New(fault.Usage, "--confirm is one of %s, not %q", strings.Join(mcp.Modes(), ", "), o.confirm)
 	}
 	if err := o.offerOptions.check(); err != nil {
 		return err
@@ -79,16 +78,14 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	if a.held, err = o.hold(); err != nil {
 		return err
 	}
+	if o.users {
+		return a.serveUsers(ctx, c, o)
+	}
 	lines, err := newPipelines(a, o.offerOptions)
 	if err != nil {
 		return err
 	}
-	server, err := mcp.New(mcp.Options{
-		Name: o.serverName(), Title: "Google Workspace by wslite", Version: a.Version, Mode: mode,
-		Tools: lines.now.tools, Current: lines.current, Listing: mcp.Listing(o.list), Discover: o.discover,
-		Examples: exampleArgs, Pipeline: lines.get, Budget: mcp.DefaultBudget, UploadRoots: c.MCP.UploadRoots,
-		Logger: slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
-	})
+	server, err := a.mcpServer(lines, o, c.MCP.UploadRoots)
 	if err != nil {
 		return err
 	}
@@ -103,6 +100,26 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 		return fault.Wrap(err, fault.Client, "the connection to the client ended: the protocol's stream is broken")
 	}
 	return nil
+}
+
+// mcpServer makes the server of a run whose pipelines stand.
+func (a *App) mcpServer(lines *pipelines, o mcpOptions, roots []string) (*sdk.Server, error) {
+	c, err := a.config()
+	if err != nil {
+		return nil, err
+	}
+	return mcp.New(mcp.Options{
+		Name: o.serverName(), Title: "Google Workspace by wslite", Version: a.Version,
+		Mode:  mcp.Mode(firstOf(o.confirm, c.Profile.MCPConfirm, string(mcp.Elicit))),
+		Tools: lines.now.tools, Current: lines.current, Listing: mcp.Listing(o.list), Discover: o.discover,
+		Examples: exampleArgs, Pipeline: lines.get, Budget: mcp.DefaultBudget, UploadRoots: roots,
+		Logger: a.logger(),
+	})
+}
+
+// logger takes what whoever runs a server should know.
+func (a *App) logger() *slog.Logger {
+	return slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
 func firstOf(words ...string) string {

@@ -47,7 +47,9 @@ path of the program and its arguments, with the flags of wslite mcp and the
 --profile, --account, --config and --local that are given here. It writes no file;
 where the text belongs is told on stderr. No value of a variable is printed.
 
---http prints the entry for a server that runs by itself (wslite mcp --http).`,
+--http prints the entry for a server that runs by itself (wslite mcp --http). It
+sends the token of $WSLITE_MCP_TOKEN, or of the client's own kind of variable; with
+--users that is the user's own, of wslite mcp token add.`,
 		Example: "  wslite --local mcp config --client claude\n  wslite --profile work mcp config --client codex --service gmail --read-only\n  wslite mcp config --client vscode --http 127.0.0.1:8765",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -72,7 +74,7 @@ where the text belongs is told on stderr. No value of a variable is printed.
 
 // servesHTTP are flags of a server over HTTP, which no client has a use for.
 var servesHTTP = map[string]bool{
-	"http": true, "token-file": true, "allow-host": true, "allow-origin": true, "stateless": true,
+	"http": true, "token-file": true, "allow-host": true, "allow-origin": true, "stateless": true, "users": true,
 }
 
 func (a *App) printMCPConfig(flags *pflag.FlagSet, client, addr string) error {

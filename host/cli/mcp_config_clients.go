@@ -64,8 +64,8 @@ func (e serverEntry) variables(env func(name string) string) object {
 	return o
 }
 
-// bearer is the header of a client that speaks HTTP.
-func bearer(token string) object { return object{{"Authorization", "Bearer " + token}} }
+// bearerHeader is the header of a client that speaks HTTP.
+func bearerHeader(token string) object { return object{{"Authorization", "Bearer " + token}} }
 
 // under puts a server into the file's object: {"mcpServers": {"wslite": ...}}.
 func under(key, name string, server object) object { return object{{key, object{{name, server}}}} }
@@ -80,7 +80,7 @@ func jsonOf(o object) ([]byte, error) {
 // Claude Code. Desktop puts no variables in, so that none stand there.
 func claudeJSON(e serverEntry) ([]byte, error) {
 	if e.url != "" {
-		return jsonOf(under("mcpServers", e.name, object{{"type", "http"}, {"url", e.url}, {"headers", bearer("${" + EnvMCPToken + "}")}}))
+		return jsonOf(under("mcpServers", e.name, object{{"type", "http"}, {"url", e.url}, {"headers", bearerHeader("${" + EnvMCPToken + "}")}}))
 	}
 	return jsonOf(under("mcpServers", e.name, e.program(nil)))
 }
@@ -115,7 +115,7 @@ func claudeNotes(e serverEntry) []string {
 func cursorJSON(e serverEntry) ([]byte, error) {
 	env := func(name string) string { return "${env:" + name + "}" }
 	if e.url != "" {
-		return jsonOf(under("mcpServers", e.name, object{{"url", e.url}, {"headers", bearer(env(EnvMCPToken))}}))
+		return jsonOf(under("mcpServers", e.name, object{{"url", e.url}, {"headers", bearerHeader(env(EnvMCPToken))}}))
 	}
 	return jsonOf(under("mcpServers", e.name, append(object{{"type", "stdio"}}, e.program(env)...)))
 }
@@ -125,7 +125,7 @@ func vscodeJSON(e serverEntry) ([]byte, error) {
 		return jsonOf(under("servers", e.name, append(object{{"type", "stdio"}}, e.program(func(name string) string { return "${env:" + name + "}" })...)))
 	}
 	const id = "wslite-token"
-	o := under("servers", e.name, object{{"type", "http"}, {"url", e.url}, {"headers", bearer("${input:" + id + "}")}})
+	o := under("servers", e.name, object{{"type", "http"}, {"url", e.url}, {"headers", bearerHeader("${input:" + id + "}")}})
 	o.add("inputs", []object{{{"type", "promptString"}, {"id", id}, {"description", "The token of wslite mcp token add"}, {"password", true}}})
 	return jsonOf(o)
 }
@@ -133,7 +133,7 @@ func vscodeJSON(e serverEntry) ([]byte, error) {
 func geminiJSON(e serverEntry) ([]byte, error) {
 	env := func(name string) string { return "${" + name + "}" }
 	if e.url != "" {
-		return jsonOf(under("mcpServers", e.name, object{{"httpUrl", e.url}, {"headers", bearer(env(EnvMCPToken))}}))
+		return jsonOf(under("mcpServers", e.name, object{{"httpUrl", e.url}, {"headers", bearerHeader(env(EnvMCPToken))}}))
 	}
 	return jsonOf(under("mcpServers", e.name, e.program(env)))
 }
@@ -146,7 +146,7 @@ func opencodeJSON(e serverEntry) ([]byte, error) {
 		server.add("environment", v)
 	}
 	if e.url != "" {
-		server = object{{"type", "remote"}, {"url", e.url}, {"oauth", false}, {"headers", bearer(env(EnvMCPToken))}}
+		server = object{{"type", "remote"}, {"url", e.url}, {"oauth", false}, {"headers", bearerHeader(env(EnvMCPToken))}}
 	}
 	server.add("enabled", true)
 	return jsonOf(append(object{{"$schema", "https://opencode.ai/config.json"}}, under("mcp", e.name, server)...))

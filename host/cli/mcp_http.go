@@ -27,7 +27,7 @@ const (
 type httpOptions struct {
 	address, tokenFile string
 	hosts, origins     []string
-	stateless          bool
+	stateless, users   bool
 }
 
 func httpFlags(cmd *cobra.Command, f *pflag.FlagSet, o *httpOptions) {
@@ -36,13 +36,14 @@ func httpFlags(cmd *cobra.Command, f *pflag.FlagSet, o *httpOptions) {
 	f.StringArrayVar(&o.hosts, "allow-host", nil, "a `NAME` that requests may be sent to besides localhost; may be repeated")
 	f.StringArrayVar(&o.origins, "allow-origin", nil, "a web `ORIGIN` (https://name) whose pages may send requests; may be repeated")
 	f.BoolVar(&o.stateless, "stateless", false, "with --http: no sessions; a person is then asked through drafts")
+	f.BoolVar(&o.users, "users", false, "with --http: serve the users of the configuration, each with a token of their own (wslite mcp token)")
 	cmd.RegisterFlagCompletionFunc("http", cobra.NoFileCompletions)
 }
 
 // check refuses flags of HTTP without it, and those that mean nothing.
 func (o httpOptions) check() error {
-	if o.address == "" && (o.tokenFile != "" || o.hosts != nil || o.origins != nil || o.stateless) {
-		return fault.New(fault.Usage, "--token-file, --allow-host, --allow-origin and --stateless are for a server over HTTP: add --http HOST:PORT")
+	if o.address == "" && (o.tokenFile != "" || o.hosts != nil || o.origins != nil || o.stateless || o.users) {
+		return fault.New(fault.Usage, "--token-file, --allow-host, --allow-origin, --stateless and --users are for a server over HTTP: add --http HOST:PORT")
 	}
 	for _, h := range o.hosts {
 		if h == "" || strings.ContainsAny(h, "/:*[] ") && net.ParseIP(h) == nil {
@@ -84,33 +85,46 @@ func (a *App) httpToken(o httpOptions) (string, error) {
 	return token, nil
 }
 
-// serveHTTP serves until ctx ends.
+// serveHTTP serves one user until ctx ends.
 func (a *App) serveHTTP(ctx context.Context, server *sdk.Server, o httpOptions) error {
 	token, err := a.httpToken(o)
 	if err != nil {
 		return err
 	}
+	l, err := o.listen(token != "")
+	if err != nil {
+		return err
+	}
+	who := "clients must show the token"
+	if token == "" {
+		who = "any program on this machine may use it: set $" + EnvMCPToken + " to ask for a token"
+	}
+	a.tellServing(l, who)
+	return mcp.ServeHTTP(ctx, l, server, mcp.HTTPOptions{Token: token, Hosts: o.hosts, Origins: o.origins, Stateless: o.stateless})
+}
+
+// listen opens the port. guarded says that clients have to show a token.
+func (o httpOptions) listen(guarded bool) (net.Listener, error) {
 	at, err := net.ResolveTCPAddr("tcp", o.address)
 	if err != nil {
-		return fault.Wrap(err, fault.Usage, "--http wants HOST:PORT, such as 127.0.0.1:8765, not %q", o.address)
+		return nil, fault.Wrap(err, fault.Usage, "--http wants HOST:PORT, such as 127.0.0.1:8765, not %q", o.address)
 	}
 	// A port without a host stands for this machine alone, as in mcp config.
 	if host, _, err := net.SplitHostPort(o.address); err == nil && host == "" {
 		at.IP = net.IPv4(127, 0, 0, 1)
 	}
-	if token == "" && !at.IP.IsLoopback() {
-		return fault.New(fault.Usage, "--http %s can be reached from other machines, and without a token anybody could use your account: set $%s or --token-file, or listen at 127.0.0.1", o.address, EnvMCPToken)
+	if !guarded && !at.IP.IsLoopback() {
+		return nil, fault.New(fault.Usage, "--http %s can be reached from other machines, and without a token anybody could use your account: set $%s or --token-file, or listen at 127.0.0.1", o.address, EnvMCPToken)
 	}
 	l, err := net.ListenTCP("tcp", at)
 	if err != nil {
-		return fault.Wrap(err, fault.Network, "can't listen at %s: another program may have the port, take another one", o.address)
+		return nil, fault.Wrap(err, fault.Network, "can't listen at %s: another program may have the port, take another one", o.address)
 	}
+	return l, nil
+}
+
+func (a *App) tellServing(l net.Listener, who string) {
 	if !a.globals.Quiet {
-		who := "clients must show the token"
-		if token == "" {
-			who = "any program on this machine may use it: set $" + EnvMCPToken + " to ask for a token"
-		}
 		fmt.Fprintf(a.Err, "serving MCP at http://%s%s; %s\n", l.Addr(), mcp.HTTPPath, who)
 	}
-	return mcp.ServeHTTP(ctx, l, server, mcp.HTTPOptions{Token: token, Hosts: o.hosts, Origins: o.origins, Stateless: o.stateless})
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/mcp"
 	"github.com/wslite/wslite/host/plugin"
+	"github.com/wslite/wslite/host/safefile"
 )
 
 // generation is what a server works with until the plugins change: a run of its
@@ -19,17 +20,19 @@ type generation struct {
 }
 
 // pipelines makes the pipeline of each service once, and begins anew where
-// plugins are added, changed or removed. Calls that run keep what they began
-// with.
+// plugins are added, changed or removed, or accounts sign in or out. Calls that run
+// keep what they began with.
 type pipelines struct {
 	first *App
 	offer offerOptions
 	dir   string // of the lock
 	mu    sync.Mutex
 	stamp plugin.Stamp
-	err   error // why the plugins, as stamp has them, could not be read
-	now   generation
-	count uint64
+	// signed is the list of accounts, as it was when the pipelines were made.
+	signed safefile.Stamp
+	err    error // why the plugins, as stamp has them, could not be read
+	now    generation
+	count  uint64
 }
 
 // newPipelines begins with the plugins as they are.
@@ -71,6 +74,7 @@ func (p *pipelines) renew() {
 func (p *pipelines) get(ctx context.Context, service string) (*invoke.Pipeline, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.forget()
 	if made := p.now.made[service]; made != nil {
 		return made, nil
 	}
@@ -81,12 +85,25 @@ func (p *pipelines) get(ctx context.Context, service string) (*invoke.Pipeline, 
 	return made, err
 }
 
+// forget drops the pipelines where somebody signed in or out since: whose data a
+// call touches, and that it is nobody's, is found anew.
+func (p *pipelines) forget() {
+	m, err := p.first.accounts()
+	if err != nil {
+		return // whoever needs an account says so
+	}
+	if now := m.Stamp(); !p.signed.Same(now) {
+		clear(p.now.made)
+		p.signed = now
+	}
+}
+
 // withPlugins is the same run with the plugins read anew. What was opened is
 // shared, and closed by the first.
 func (a *App) withPlugins() *App {
 	b := &App{
-		Env: a.Env, globals: a.globals, source: a.source, frontEnd: a.frontEnd, readOnly: a.readOnly, held: a.held,
-		config: a.config, sandbox: a.sandbox, localWS: a.localWS, accounts: a.accounts,
+		Env: a.Env, globals: a.globals, source: a.source, frontEnd: a.frontEnd, readOnly: a.readOnly, held: a.held, user: a.user,
+		config: a.config, sandbox: a.sandbox, localWS: a.localWS, accounts: a.accounts, wire: a.wire,
 		records: a.records, auditLog: a.auditLog, claims: a.claims, drafts: a.drafts,
 	}
 	b.plugins = once(b.openPlugins)

@@ -147,12 +147,18 @@ func (a *App) restBackend(c *config.Config, name string, ws interface{ Transport
 	return rest.New(o), nil
 }
 
-// network is what carries requests off this machine.
+// network is what carries requests off this machine. It holds connections and
+// nothing of whoever sends: all services, and all users of a server, share it.
 func (a *App) network() http.RoundTripper {
+	t, _ := a.wire() // it can't fail
+	return t
+}
+
+func (a *App) openWire() (http.RoundTripper, error) {
 	if a.Transport != nil {
-		return a.Transport
+		return a.Transport, nil
 	}
-	return rest.NewTransport(nil)
+	return rest.NewTransport(nil), nil
 }
 
 // modules loads a service's plugin when a call needs it.

@@ -114,6 +114,7 @@ func (a *App) pipelineRecords(c *config.Config, service, backend string) (*invok
 		Audit:  func() (invoke.Auditor, error) { return a.auditLog() },
 		Actor:  a.actor, FrontEnd: a.frontEnd, Profile: c.Profile.Name, Local: a.globals.Local, LogReads: c.Audit.Reads,
 	}
+	r.Owner.User = a.user
 	return r, a.identify(c, service, backend, r)
 }
 
@@ -179,8 +180,13 @@ func short(s string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// actor is who runs this process, as "ana@laptop".
+// actor is who runs this process, as "ana@laptop"; for a call of a server's user
+// that user, as "ana@mcp". The form is the same, so that the person "ana" does not
+// count as a second one beside the user "ana".
 func (a *App) actor() string {
+	if a.user != "" && a.frontEnd == policy.MCP {
+		return a.user + "@" + policy.MCP
+	}
 	name := username()
 	host, err := os.Hostname()
 	if err != nil || host == "" {
