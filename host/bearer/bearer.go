@@ -31,13 +31,18 @@ type Identity struct {
 type Verifier interface {
 	// Verify gives whom a token stands for. ErrNotMine says that it is of another
 	// kind; UNAUTHORIZED that it is of this kind and not right, ended or taken
-	// back; any other code that nobody can tell now. No error holds the token or
-	// a part of it.
+	// back; ACTION_NOT_ALLOWED that it is right and opens nothing here (ErrScope:
+	// for want of a scope); any other code that nobody can tell now. No error holds
+	// the token or a part of it.
 	Verify(ctx context.Context, token string) (Identity, error)
 }
 
 // ErrNotMine says that a token is not of the kind that a verifier knows.
 var ErrNotMine = errors.New("the token is of another kind")
+
+// ErrScope is the cause of an ACTION_NOT_ALLOWED for a token that is right and
+// was not given for all that is asked for here.
+var ErrScope = errors.New("the token lacks a scope")
 
 // Any asks verifiers in order. The first for which a token is of its kind
 // decides; UNAUTHORIZED if there is none.

@@ -45,8 +45,9 @@ type Users interface {
 	// Who gives the user whom a bearer token stands for. It is asked for each
 	// request, by many goroutines at once, and again while something is open that
 	// began with the token: one that was taken back ends it. UNAUTHORIZED says
-	// that the token is nobody's, any other error that nobody can tell now; neither
-	// holds the token.
+	// that the token is nobody's, ACTION_NOT_ALLOWED that it is right and opens
+	// nothing here (for want of a scope if it is a bearer.ErrScope), any other error
+	// that nobody can tell now; none holds the token.
 	Who(ctx context.Context, token string) (bearer.Identity, error)
 	// Server gives a user's server; it is asked once for each user, and again after
 	// an error.
@@ -63,7 +64,8 @@ type HTTPOptions struct {
 	// Users, where set, say whose request each is.
 	Users Users
 	// Challenge is what a client without the right token is told in the header
-	// WWW-Authenticate; "" is that a bearer token is needed.
+	// WWW-Authenticate, after which is said what is wrong with one that was shown;
+	// "" is that a bearer token is needed.
 	Challenge string
 	// Public are paths that are served without a token, as metadata about where to
 	// get one.

@@ -75,12 +75,15 @@ func (g *gate) serve(w http.ResponseWriter, r *http.Request) {
 	who, err := g.who(r)
 	switch {
 	case errors.Is(err, errNoToken):
-		challenge := g.Challenge
-		if challenge == "" {
-			challenge = `Bearer realm="wslite"`
-		}
-		w.Header().Set("WWW-Authenticate", challenge)
+		g.challenge(w, invalid(r))
 		http.Error(w, err.Error(), http.StatusUnauthorized)
+		return
+	case errors.Is(err, bearer.ErrScope):
+		g.challenge(w, "insufficient_scope")
+		http.Error(w, "the token was not given for what is asked for here", http.StatusForbidden)
+		return
+	case saysNo(err):
+		http.Error(w, "the token is right, and opens nothing here", http.StatusForbidden)
 		return
 	case err != nil:
 		busy(w, "nobody can tell now whose token this is")
@@ -104,8 +107,34 @@ func (g *gate) serve(w http.ResponseWriter, r *http.Request) {
 // errNoToken is all that a client hears of a token that is not right.
 var errNoToken = errors.New("a bearer token is needed, and this is none or not the right one")
 
-// who gives the user that sends a request. The error is errNoToken, unless nobody
-// can tell now.
+// challenge tells what token is needed, and by one of RFC 6750's words what is
+// wrong with the one that was shown; "" where none was.
+func (g *gate) challenge(w http.ResponseWriter, wrong string) {
+	c := g.Challenge
+	if c == "" {
+		c = `Bearer realm="wslite"`
+	}
+	if wrong != "" {
+		c += `, error="` + wrong + `"`
+	}
+	w.Header().Set("WWW-Authenticate", c)
+}
+
+func invalid(r *http.Request) string {
+	if r.Header.Get("Authorization") == "" {
+		return ""
+	}
+	return "invalid_token"
+}
+
+// saysNo says that an error is a no, and not that nobody can tell now.
+func saysNo(err error) bool {
+	code := fault.CodeOf(err)
+	return err != nil && (code == fault.Unauthorized || code == fault.ActionNotAllowed)
+}
+
+// who gives the user that sends a request. The error is errNoToken where the token
+// is nobody's; see Users.Who for the others.
 func (g *gate) who(r *http.Request) (holder, error) {
 	token, ok := bearerOf(r.Header.Values("Authorization"))
 	switch {

@@ -8,7 +8,6 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/wslite/wslite/host/bearer"
-	"github.com/wslite/wslite/host/fault"
 )
 
 // httpWatchTime is how often is asked whether the tokens of what is open are still
@@ -117,7 +116,7 @@ func (g *gate) sweep(ctx context.Context, now time.Time) {
 	for _, e := range all {
 		e.sweep(now, func(s holder) bool {
 			id, err := g.Users.Who(ctx, s.token)
-			return err == nil && id.User == s.User || err != nil && fault.CodeOf(err) != fault.Unauthorized
+			return err == nil && id.User == s.User || err != nil && !saysNo(err)
 		})
 	}
 }
