@@ -57,6 +57,9 @@ var keys = cut(slices.Concat(
 		{path: "mcp.users.*.account", kind: word, check: checkAccount},
 		{path: "mcp.users.*.subject", kind: word, check: checkSubject},
 		{path: "mcp.users.*.upload_roots", kind: words, check: checkRoot},
+	},
+	oauthKeys(),
+	[]key{
 		{path: "plugins.dir", kind: word},
 		{path: "store.driver", kind: word, check: checkDriver},
 		{path: "store.path", kind: word},

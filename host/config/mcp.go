@@ -15,6 +15,9 @@ type MCP struct {
 	UploadRoots []string
 	// Users are those whom one server over HTTP can serve, by name.
 	Users []MCPUser
+	// OAuth is the authorization server whose tokens stand for users; nil where
+	// there is none.
+	OAuth *OAuth
 }
 
 // MCPUser is [mcp.users.NAME]: somebody whom a server serves as an account and
@@ -27,8 +30,8 @@ type MCPUser struct {
 	// Account is the alias or address of the user's account; "" leaves it to the
 	// profile.
 	Account string
-	// Subject is what an authorization server calls the user: the sub of its
-	// tokens, or a mail address; "" where it serves no such tokens.
+	// Subject is what the authorization server of [mcp.oauth] calls the user, to the
+	// letter; "" where none of its tokens stands for the user.
 	Subject string
 	// UploadRoots are those of the user's agents, as in MCP.
 	UploadRoots []string
@@ -47,6 +50,7 @@ func (m MCP) User(name string) *MCPUser {
 // mcp settles [mcp].
 func (b *builder) mcp(c *Config) {
 	c.MCP.UploadRoots = b.roots("mcp.upload_roots")
+	b.oauth(c)
 	// Names that differ in case alone would be one person to the log's readers, and
 	// a subject of two would be nobody's.
 	names, subjects := map[string]string{}, map[string]string{}
