@@ -41,7 +41,7 @@ func (a *App) pipeline(_ context.Context, service string) (*invoke.Pipeline, err
 	}
 	p := &invoke.Pipeline{
 		Catalog: x, Modules: modules{a}, Risk: tables, Policy: c.Policy, Backend: b,
-		Proxied: b.Name() == config.AppsScript, Clock: a.clock, Now: a.zoned,
+		Proxied: b.Name() == config.AppsScript, Clock: a.clock, Now: a.zoned, Schemas: &schema.Cache{},
 	}
 	if p.Records, err = a.pipelineRecords(c, service, b.Name()); err != nil {
 		return nil, err

@@ -26,6 +26,7 @@ import (
 	"github.com/wslite/wslite/host/guest"
 	"github.com/wslite/wslite/host/policy"
 	"github.com/wslite/wslite/host/risk"
+	"github.com/wslite/wslite/host/schema"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
@@ -69,6 +70,9 @@ type Pipeline struct {
 	// Trace, where set, hears what is about to be sent (--verbose). It gets
 	// no parameter values.
 	Trace func(Step)
+	// Schemas keeps the compiled schemas of the tools that were called; nil
+	// compiles that of each call.
+	Schemas *schema.Cache
 }
 
 // Step is what Trace hears.

@@ -13,7 +13,6 @@ import (
 	"github.com/wslite/wslite/host/idempotency"
 	"github.com/wslite/wslite/host/policy"
 	"github.com/wslite/wslite/host/risk"
-	"github.com/wslite/wslite/host/schema"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
@@ -44,7 +43,7 @@ func (p *Pipeline) prepare(ctx context.Context, r Request) (*prepared, error) {
 	if r.Agreed != nil {
 		m.clock = r.Agreed.Clock
 	}
-	args, confirms, err := checkArgs(r)
+	args, confirms, err := p.checkArgs(r)
 	if err != nil {
 		return m, err
 	}
@@ -117,8 +116,8 @@ func (p *Pipeline) call(m *prepared) backend.Call {
 
 // checkArgs validates the arguments and takes confirm out of them: a plugin
 // never sees it, so it can neither add nor drop one.
-func checkArgs(r Request) (map[string]any, confirmations, error) {
-	s, err := schema.Compile(r.Tool.Input)
+func (p *Pipeline) checkArgs(r Request) (map[string]any, confirmations, error) {
+	s, err := p.Schemas.Of(r.Tool.Name, r.Tool.Input)
 	if err != nil {
 		return nil, confirmations{}, err
 	}

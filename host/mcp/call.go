@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -29,6 +30,15 @@ type caller struct {
 	// classes are those that the tool's calls may have. Without any it is taken
 	// for a tool that needs a person's yes.
 	classes []risk.Class
+	// schema gives the tool's input schema, compiled at the first call.
+	schema func() (*schema.Schema, error)
+}
+
+// newCaller serves a tool.
+func newCaller(o Options, t Tool) caller {
+	return caller{o: o, tool: t.Tool, classes: t.Classes, schema: sync.OnceValues(func() (*schema.Schema, error) {
+		return schema.Compile(t.Input)
+	})}
 }
 
 // call takes one tools/call through the pipeline. What goes wrong is the
@@ -72,7 +82,7 @@ func (c caller) call(ctx context.Context, req *sdk.CallToolRequest) (out *sdk.Ca
 // to agree nothing but their spelling is read: what would be done is never
 // guessed.
 func (c caller) loosened(args map[string]any) (map[string]any, []string, error) {
-	s, err := schema.Compile(c.tool.Input)
+	s, err := c.schema()
 	if err != nil {
 		return nil, nil, err
 	}

@@ -117,7 +117,7 @@ func (b *board) make(tools []Tool) (*offer, error) {
 		if _, twice := next.tools[t.Name]; twice {
 			return nil, fault.New(fault.PluginRefused, "two tools have the name %s", t.Name)
 		}
-		c := caller{o: b.o, tool: t.Tool, classes: t.Classes}
+		c := newCaller(b.o, t)
 		next.tools[t.Name] = c
 		if b.o.Discover {
 			continue

@@ -50,7 +50,7 @@ func addResources(s *sdk.Server, o Options) {
 		if i < 0 {
 			continue
 		}
-		c := caller{o: o, tool: o.Tools[i].Tool, classes: o.Tools[i].Classes}
+		c := newCaller(o, o.Tools[i])
 		s.AddResourceTemplate(&sdk.ResourceTemplate{
 			Name: r.name, Title: r.title, Description: r.description, MIMEType: "text/plain",
 			URITemplate: resourceScheme + "://" + r.place,
