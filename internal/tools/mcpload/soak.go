@@ -1,0 +1,3 @@
+package main
+
+func (w world) soak(options) error { return nil }
