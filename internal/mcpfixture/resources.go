@@ -42,8 +42,9 @@ func addResources(s *sdk.Server) {
 }
 
 func fromTemplate(_ context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
-	id, ok := strings.CutPrefix(req.Params.URI, templateHead)
-	if id, ok = strings.CutSuffix(id, templateTail); !ok || id == "" {
+	rest, begins := strings.CutPrefix(req.Params.URI, templateHead)
+	id, ends := strings.CutSuffix(rest, templateTail)
+	if !begins || !ends || id == "" {
 		return nil, sdk.ResourceNotFoundError(req.Params.URI)
 	}
 	return one(&sdk.ResourceContents{URI: req.Params.URI, MIMEType: "application/json", Text: object(map[string]any{
