@@ -15,6 +15,11 @@ import (
 // would fail although nothing is wrong.
 const fresh = 10 * time.Second
 
+// maxIdle is how many connections to a host may wait for their next request, where
+// it takes one request at a time on each: as many as a server has calls at once.
+// With fewer a busy server would open one for most of its calls.
+const maxIdle = 64
+
 // warmer is a transport whose first connection to an address can be opened
 // ahead. net/http has no call for it: an idle connection exists there only
 // after a request. So the transport dials through the warmer, which hands over
@@ -48,7 +53,7 @@ func newWarmer(config *tls.Config) *warmer {
 		Proxy:               http.ProxyFromEnvironment,
 		TLSClientConfig:     config.Clone(), // net/http changes it
 		ForceAttemptHTTP2:   true,
-		MaxIdleConnsPerHost: 8,
+		MaxIdleConnsPerHost: maxIdle,
 		IdleConnTimeout:     90 * time.Second,
 		TLSHandshakeTimeout: Timeout,
 		DialContext: func(ctx context.Context, _, addr string) (net.Conn, error) {
