@@ -93,6 +93,7 @@ type App struct {
 
 	// toldZone says that a zone in $TZ that nobody knows was told.
 	toldZone sync.Once
+	zones    zones
 
 	// source is what the configuration is loaded with: a guess until settle.
 	source source

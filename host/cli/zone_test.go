@@ -32,12 +32,18 @@ func TestAnUnknownZoneIsTold(t *testing.T) {
 
 func TestZoneName(t *testing.T) {
 	for tz, want := range map[string]string{"Europe/Berlin": "Europe/Berlin", ":Europe/Berlin": "Europe/Berlin", "UTC": "UTC"} {
-		if got, known := zoneName(tz); got != want || !known {
+		if got, known := zoneName(tz, new(zones).load); got != want || !known {
 			t.Errorf("%q: %q, %v", tz, got, known)
 		}
 	}
-	system, known := zoneName("")
-	if got, stillKnown := zoneName("Mars/Base"); !known || stillKnown || got != system {
+	var z zones
+	if first, err := z.load("Asia/Tokyo"); err != nil || first.String() != "Asia/Tokyo" {
+		t.Errorf("%v, %v", first, err)
+	} else if again, _ := z.load("Asia/Tokyo"); again != first {
+		t.Error("a zone was read twice")
+	}
+	system, known := zoneName("", new(zones).load)
+	if got, stillKnown := zoneName("Mars/Base", new(zones).load); !known || stillKnown || got != system {
 		t.Errorf("%q, %v; the system's is %q", got, stillKnown, system)
 	}
 }
