@@ -86,7 +86,8 @@ func (g *gate) share(all int64) int64 {
 	if g.Users == nil {
 		return all
 	}
-	return max(all/int64(max(g.Users.Count(), 1)), leastShare)
+	n := int64(max(g.Users.Count(), 1))
+	return max((all+n-1)/n, leastShare)
 }
 
 // bound is what all users have together: more than the bound where there are so

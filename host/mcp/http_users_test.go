@@ -259,7 +259,7 @@ func TestUsersHaveAShareEach(t *testing.T) {
 		}
 	}
 	ana.running.Store(0)
-	for range maxHTTPSessions/3 - 1 {
+	for range g.share(maxHTTPSessions) - 1 {
 		status("POST", "token-of-ana")
 	}
 	if got := status("POST", "token-of-ana"); got != http.StatusServiceUnavailable {
@@ -271,7 +271,7 @@ func TestUsersHaveAShareEach(t *testing.T) {
 	for n := 1; n < 200; n++ {
 		g := newGate(nil, HTTPOptions{Users: crowdOf(n)})
 		share, all := g.share(maxHTTPRunning), g.bound(maxHTTPRunning)
-		if share < leastShare || share*int64(n) > all || all > max(maxHTTPRunning, leastShare*int64(n)) {
+		if share < leastShare || share*int64(n) > all || all >= max(maxHTTPRunning, leastShare*int64(n))+int64(n) {
 			t.Errorf("%d users have %d each of %d", n, share, all)
 		}
 	}
