@@ -15,7 +15,7 @@ MODULES := $(patsubst %/go.mod,%,$(wildcard test/clients/*/go.mod examples/plugi
 HAVE_POSTGRES := ls "$$(pg_config --bindir 2>/dev/null)"/initdb /usr/lib/postgresql/*/bin/initdb 2>/dev/null | grep -q . || command -v initdb >/dev/null
 
 .DEFAULT_GOAL := build
-.PHONY: build plugins demo test test-main test-modules test-crash test-mcp postgres bench fuzz lint generate docs clean help
+.PHONY: build plugins demo test test-main test-modules test-crash test-mcp postgres bench soak fuzz lint generate docs clean help
 
 build: plugins ## build bin/wslite with the plugins embedded
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/wslite ./cmd/wslite
@@ -60,9 +60,13 @@ test-mcp: plugins ## run MCP's conformance suite, the Inspector and the TypeScri
 	$(GO) test -count=1 -v -timeout 30m -tags mcpsuite ./test/mcp
 	cd test/clients/mcp && $(GO) test -count=1 -v ./...
 
-bench: build ## measure: Go benchmarks and whole-process runs
+bench: build ## measure: Go benchmarks, whole-process runs and a server of MCP
 	$(GO) test -run '^$$' -bench . -benchmem ./host/... ./sdk/... ./plugins/...
 	$(GO) run ./internal/tools/procbench -bin bin/wslite
+	$(GO) run ./internal/tools/mcpload -bin bin/wslite
+
+soak: build ## 50 000 calls of a server of MCP by three users, 64 at once (minutes)
+	$(GO) run ./internal/tools/mcpload -soak -bin bin/wslite
 
 fuzz: plugins ## run each fuzz target for FUZZTIME (10s)
 	$(GO) run ./internal/tools/fuzzall -time $(FUZZTIME)
