@@ -16,6 +16,8 @@ import (
 	"github.com/wslite/wslite/host/store"
 )
 
+var draftID = regexp.MustCompile(`d-[0-9a-z]{12}`)
+
 var threePeople = []string{"ana", "bo", "cy"}
 
 // B31: 64 calls at once of three users over HTTP, reads and mails, with a token, an
@@ -134,7 +136,7 @@ func TestB31WhatOneUserHasIsUselessToAnother(t *testing.T) {
 		t.Fatalf("ana's own link %q: %+v, %v", link, got, err)
 	}
 	said, _ := w.said(ana, "gmail_send", map[string]any{"to": "eve@example.com", "subject": "s", "body": "b"})
-	draft := regexp.MustCompile(`d-[0-9a-z]{12}`).FindString(said)
+	draft := draftID.FindString(said)
 	w.must("drafts", "approve", draft, "--revision", "1", "--yes")
 	if said, bad := w.said(ana, "wslite_draft_status", map[string]any{"draftId": draft}); bad || !strings.Contains(said, "approved") {
 		t.Fatalf("ana's own draft: %s", said)

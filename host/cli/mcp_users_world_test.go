@@ -116,6 +116,17 @@ func (w *usersWorld) serve(args ...string) {
 	}
 }
 
+// runAtGoogle runs a command line whose requests Google answers.
+func (w *usersWorld) runAtGoogle(args ...string) {
+	w.t.Helper()
+	e := testEnv(w.t, w.home, w.vars)
+	var said strings.Builder
+	e.Streams, e.Transport = Streams{In: strings.NewReader(""), Out: &said, Err: &said}, w
+	if exit := Main(w.t.Context(), args, e); exit != 0 {
+		w.t.Errorf("%q: exit %d\n%s", args, exit, said.String())
+	}
+}
+
 // RoundTrip answers for Google: a list and a mail are named after whose token came.
 func (w *usersWorld) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r.URL.Host == strings.TrimPrefix(w.p.URL, "http://") {
