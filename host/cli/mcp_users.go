@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"slices"
 	"sync"
@@ -32,8 +33,9 @@ func (a *App) tokenStore(c *config.Config) (*bearer.Store, error) {
 	return bearer.NewStore(dir, a.Now), nil
 }
 
-// waysIn gives the ways of a configuration; it is an error if no user has one.
-func (a *App) waysIn(c *config.Config) (waysIn, error) {
+// waysIn gives the ways of a configuration into a server that listens at an
+// address; it is an error if no user has one.
+func (a *App) waysIn(ctx context.Context, c *config.Config, at net.Addr) (waysIn, error) {
 	store, err := a.tokenStore(c)
 	if err != nil {
 		return waysIn{}, err
@@ -43,6 +45,9 @@ func (a *App) waysIn(c *config.Config) (waysIn, error) {
 		return waysIn{}, err
 	}
 	w := waysIn{verifiers: []bearer.Verifier{store}}
+	if err := a.addOAuth(ctx, &w, c, at); err != nil {
+		return waysIn{}, err
+	}
 	usable := slices.ContainsFunc(given, func(e bearer.Entry) bool { return c.MCP.User(e.User) != nil && !e.Lapsed(a.Now()) })
 	if !usable && len(w.verifiers) == 1 {
 		return waysIn{}, fault.New(fault.Usage, "no user has a token that is good, so that nobody could use the server").
@@ -56,7 +61,12 @@ func (a *App) serveUsers(ctx context.Context, c *config.Config, o mcpOptions) er
 	if err := a.oneEach(c, o.httpOptions); err != nil {
 		return err
 	}
-	ways, err := a.waysIn(c)
+	l, err := o.listen(true)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	ways, err := a.waysIn(ctx, c, l.Addr())
 	if err != nil {
 		return err
 	}
@@ -69,10 +79,6 @@ func (a *App) serveUsers(ctx context.Context, c *config.Config, o mcpOptions) er
 		all.runs[u.Name] = run
 	}
 	if err := all.apart(); err != nil {
-		return err
-	}
-	l, err := o.listen(true)
-	if err != nil {
 		return err
 	}
 	a.tellServing(l, "clients must show a token of their user")
