@@ -52,6 +52,23 @@ func withFixtures(t *testing.T) string {
 	return build(t, "wslite-mcpconformance", "-tags=mcpconformance")
 }
 
+// depends makes Go's cache of results know files that only a build with a tag, or
+// for Wasm, is made of: it knows those that a test opens.
+func depends(t *testing.T, patterns ...string) {
+	t.Helper()
+	for _, p := range patterns {
+		files, err := filepath.Glob(p)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %v %v", p, files, err)
+		}
+		for _, f := range files {
+			if _, err := os.ReadFile(f); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 func build(t *testing.T, name string, flags ...string) string {
 	t.Helper()
 	exe := filepath.Join(dir, name)
@@ -65,16 +82,18 @@ func build(t *testing.T, name string, flags ...string) string {
 // world is a program with a home of its own.
 type world struct {
 	program, home string
+	// token is what clients over HTTP have to show; "" asks for none.
+	token string
 }
 
 func newWorld(t *testing.T, program string) *world {
-	return &world{program, t.TempDir()}
+	return &world{program: program, home: t.TempDir()}
 }
 
 // env is all that the program knows of its surroundings. Prepared plugins are
 // shared by the tests of this process.
 func (w *world) env() []string {
-	return []string{"HOME=" + w.home, "XDG_CACHE_HOME=" + filepath.Join(dir, "cache"), "PATH=" + os.Getenv("PATH")}
+	return []string{"HOME=" + w.home, "XDG_CACHE_HOME=" + filepath.Join(dir, "cache"), "PATH=" + os.Getenv("PATH"), "WSLITE_MCP_TOKEN=" + w.token}
 }
 
 // suitePlugins are the services, and directories under plugins, that have tools of
@@ -85,6 +104,7 @@ var suitePlugins = []string{"test", "json"}
 func (w *world) addPlugins(t *testing.T) {
 	t.Helper()
 	for _, service := range suitePlugins {
+		depends(t, filepath.Join("plugins", service, "*.go"))
 		file := filepath.Join(w.home, service+".wasm")
 		if err := os.WriteFile(file, sandboxtest.BuildRaw(t, filepath.Join("plugins", service)), 0o600); err != nil {
 			t.Fatal(err)

@@ -12,27 +12,56 @@ import (
 	"github.com/wslite/wslite/internal/npmtest"
 )
 
-// TestInspector has the MCP Inspector list and call the released program's tools.
-// --strict refuses schemas that some client can't use.
-func TestInspector(t *testing.T) {
+// inspector is the MCP Inspector's command line.
+type inspector struct{ node, program string }
+
+func newInspector(t *testing.T) inspector {
 	const what = "the MCP Inspector"
 	modules := npmtest.Install(t, "conformance", what)
-	node := npmtest.Node(t, modules, what)
+	return inspector{npmtest.Node(t, modules, what), filepath.Join(modules, ".bin", "mcp-inspector")}
+}
+
+// run has it do one thing with a server. rest are the arguments that stand last.
+func (i inspector) run(t *testing.T, w *world, target, rest []string, args ...string) (out string, code int) {
+	t.Helper()
+	all := append([]string{i.program, "--cli"}, target...)
+	all = append(append(all, append(args, "--format", "json", "-q")...), rest...)
+	return run(t, append(w.env(), "PATH="+filepath.Dir(i.node)), i.node, all...)
+}
+
+// must wants it to end well.
+func (i inspector) must(t *testing.T, w *world, target, rest []string, args ...string) string {
+	t.Helper()
+	out, code := i.run(t, w, target, rest, args...)
+	if code != 0 {
+		t.Fatalf("the Inspector ended with %d\n%.4000s", code, out)
+	}
+	return out
+}
+
+// TestInspectorShowsAToken: a server with a token answers whoever shows it, and
+// nobody else.
+func TestInspectorShowsAToken(t *testing.T) {
+	i := newInspector(t)
+	w := newWorld(t, released(t))
+	w.token = "of-this-test-0123456789abcdef"
+	url := w.serve(t)
+	for header, right := range map[string]bool{"Authorization: Bearer " + w.token: true, "Authorization: Bearer " + w.token + "0": false, "X-None: 1": false} {
+		out, code := i.run(t, w, []string{url, "--transport", "http", "--header", header}, nil, "--method", "tools/list")
+		if (code == 0) != right || strings.Contains(out, "tasks_create_task") != right {
+			t.Errorf("%s: ended with %d\n%.1000s", header, code, out)
+		}
+	}
+}
+
+// TestInspector has it list and call the released program's tools. --strict
+// refuses schemas that some client can't use.
+func TestInspector(t *testing.T) {
+	i := newInspector(t)
 	w := newWorld(t, released(t))
 	overHTTP := func(flags ...string) []string { return []string{w.serve(t, flags...), "--transport", "http"} }
 	overPipe := func(flags ...string) (before, after []string) {
 		return nil, append([]string{"--", w.program, "-q", "--local", "mcp"}, flags...)
-	}
-	inspect := func(t *testing.T, target, rest []string, args ...string) string {
-		t.Helper()
-		all := append([]string{filepath.Join(modules, ".bin", "mcp-inspector"), "--cli"}, target...)
-		all = append(append(all, append(args, "--format", "json", "-q")...), rest...)
-		env := append(w.env(), "PATH="+filepath.Dir(node))
-		out, code := run(t, env, node, all...)
-		if code != 0 {
-			t.Fatalf("the Inspector ended with %d\n%.4000s", code, out)
-		}
-		return out
 	}
 	servers := []struct {
 		name   string
@@ -53,7 +82,7 @@ func TestInspector(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			name := s.name
 			target, rest := s.server()
-			list := inspect(t, target, rest, "--method", "tools/list", "--strict")
+			list := i.must(t, w, target, rest, "--method", "tools/list", "--strict")
 			tool, args := "tasks_create_task", map[string]any{"tasklistId": "@default", "title": "From " + name}
 			if strings.Contains(name, "discovery") {
 				tool, args = "call_tool", map[string]any{"name": tool, "arguments": args}
@@ -65,7 +94,7 @@ func TestInspector(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			made := inspect(t, target, rest, "--method", "tools/call", "--tool-name", tool, "--tool-args-json", string(raw))
+			made := i.must(t, w, target, rest, "--method", "tools/call", "--tool-name", tool, "--tool-args-json", string(raw))
 			if !strings.Contains(made, "From "+name) {
 				t.Errorf("the call's answer: %.2000s", made)
 			}
