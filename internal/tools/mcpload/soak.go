@@ -29,25 +29,34 @@ const (
 	giveUp = 2000
 )
 
-// soak sends many calls at once by several people, some of which harm, and fails
-// where a line is passed.
+// soak runs one, tells what it found, and fails where a line is passed.
 func (w world) soak(o options) error {
-	town, err := w.settle()
+	k, err := w.soaked(o)
 	if err != nil {
 		return err
+	}
+	k.report()
+	return errors.Join(append(k.wrong(), k.grown()...)...)
+}
+
+// soaked sends many calls at once by several people, some of which harm.
+func (w world) soaked(o options) (*soaking, error) {
+	town, err := w.settle()
+	if err != nil {
+		return nil, err
 	}
 	defer town.close()
 	if err := w.addTrap(o.plugin); err != nil {
-		return err
+		return nil, err
 	}
 	s, err := w.start(true, "--users")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer s.end()
 	team, err := hire(s, town, o.running)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	k := &soaking{options: o, server: s, team: team, took: map[string][]time.Duration{}}
 	fmt.Printf("\n%d calls over HTTP, %d at once, by %d users with %d sessions each; each %dth traps, spins or takes all memory.\n\n",
@@ -62,11 +71,10 @@ func (w world) soak(o options) error {
 		{"warm-up", 0, o.warm - calm, true}, {"calm", o.warm - calm, o.warm, false}, {"harm", o.warm, o.soakCalls, true},
 	} {
 		if err := k.phase(p.name, p.from, p.to, p.harm); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	k.report()
-	return errors.Join(k.passed()...)
+	return k, s.end()
 }
 
 // addTrap builds the plugin that harms and adds it.

@@ -52,8 +52,8 @@ func (k *soaking) report() {
 	fmt.Printf("Mix-ups: %d. Calls that went otherwise than they had to: %d.\n", len(k.mixUps), len(k.failures))
 }
 
-// passed gives the lines that were passed.
-func (k *soaking) passed() (out []error) {
+// wrong says what answers were not as they had to be.
+func (k *soaking) wrong() (out []error) {
 	if len(k.mixUps) > 0 {
 		out = append(out, fmt.Errorf("%d answers were not their callers', the first: %w", len(k.mixUps), k.mixUps[0]))
 	}
@@ -63,6 +63,11 @@ func (k *soaking) passed() (out []error) {
 	if n := k.done.Load(); n != int64(k.soakCalls) {
 		out = append(out, fmt.Errorf("%d of %d calls were made", n, k.soakCalls))
 	}
+	return out
+}
+
+// grown says what the server has more of at the end than after the warm-up.
+func (k *soaking) grown() (out []error) {
 	q := k.quarters()
 	first, ok1 := k.most(q[0][0], q[0][1])
 	last, ok2 := k.most(q[3][0], q[3][1])
