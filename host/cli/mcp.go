@@ -85,7 +85,7 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	if err != nil {
 		return err
 	}
-	server, err := a.mcpServer(lines, o, c.MCP.UploadRoots)
+	server, err := a.mcpServer(lines, o, c.MCP.UploadRoots, 1)
 	if err != nil {
 		return err
 	}
@@ -102,8 +102,9 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	return nil
 }
 
-// mcpServer makes the server of a run whose pipelines stand.
-func (a *App) mcpServer(lines *pipelines, o mcpOptions, roots []string) (*sdk.Server, error) {
+// mcpServer makes the server of a run whose pipelines stand, one of those of so
+// many users.
+func (a *App) mcpServer(lines *pipelines, o mcpOptions, roots []string, users int) (*sdk.Server, error) {
 	c, err := a.config()
 	if err != nil {
 		return nil, err
@@ -112,7 +113,7 @@ func (a *App) mcpServer(lines *pipelines, o mcpOptions, roots []string) (*sdk.Se
 		Name: o.serverName(), Title: "Google Workspace by wslite", Version: a.Version,
 		Mode:  mcp.Mode(firstOf(o.confirm, c.Profile.MCPConfirm, string(mcp.Elicit))),
 		Tools: lines.now.tools, Current: lines.current, Listing: mcp.Listing(o.list), Discover: o.discover,
-		Examples: exampleArgs, Pipeline: lines.get, Budget: mcp.DefaultBudget, UploadRoots: roots,
+		Examples: exampleArgs, Pipeline: lines.get, Budget: mcp.DefaultBudget, UploadRoots: roots, Users: users,
 		Logger: a.logger(),
 	})
 }

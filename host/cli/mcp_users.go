@@ -126,7 +126,7 @@ func (u *users) Server(_ context.Context, user string) (*sdk.Server, error) {
 	if run == nil {
 		return nil, fault.New(fault.NotFound, "there is no user %q", user)
 	}
-	s, err := run.app.mcpServer(run.lines, u.o, run.user.UploadRoots)
+	s, err := run.app.mcpServer(run.lines, u.o, run.user.UploadRoots, u.Count())
 	if err != nil {
 		u.tellOnce("the user "+user+" can't be served", err)
 	}

@@ -22,6 +22,9 @@ const (
 	// maxShelved is how many bytes a session may have put aside, and maxShelvedAll
 	// all sessions together. A session's oldest things go first.
 	maxShelved, maxShelvedAll = 128 << 20, 512 << 20
+	// leastShelved is what the sessions of one user have together, however many
+	// users share the rest.
+	leastShelved = 16 << 20
 	// maxShelf is how many things a session may have put aside.
 	maxShelf = 200
 )
@@ -30,14 +33,17 @@ const (
 // ends with it. What one session put aside no other finds.
 type shelves struct {
 	age time.Duration
+	// most is how many bytes all sessions together may have put aside.
+	most int64
 
 	mu    sync.Mutex
 	open  map[*sdk.ServerSession]*shelf
 	bytes int64 // on all of them
 }
 
-func newShelves() *shelves {
-	return &shelves{age: shelfAge, open: map[*sdk.ServerSession]*shelf{}}
+// newShelves makes the shelves of one of so many users.
+func newShelves(users int) *shelves {
+	return &shelves{age: shelfAge, most: max(maxShelvedAll/int64(max(users, 1)), leastShelved), open: map[*sdk.ServerSession]*shelf{}}
 }
 
 // shelf is a session's. Its things are in the order in which they came.
@@ -101,13 +107,14 @@ func (at *shelf) put(one *shelved) string {
 	s := at.of
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if at.ended || one.size > maxShelved {
+	own := min(maxShelved, s.most)
+	if at.ended || one.size > own {
 		return ""
 	}
-	for len(at.list) >= maxShelf || len(at.list) > 0 && at.bytes+one.size > maxShelved {
+	for len(at.list) >= maxShelf || len(at.list) > 0 && at.bytes+one.size > own {
 		at.drop(0)
 	}
-	if s.bytes+one.size > maxShelvedAll {
+	if s.bytes+one.size > s.most {
 		return ""
 	}
 	one.id = rand.Text()

@@ -187,7 +187,7 @@ func TestShelvesEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := newShelves()
+	all := newShelves(1)
 	at := all.of(ours)
 	long := strings.Repeat("x", 1<<20)
 	first := at.put(&shelved{text: long, size: int64(len(long))})

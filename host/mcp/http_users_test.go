@@ -308,3 +308,22 @@ func TestUserWhoseServerCantBeMade(t *testing.T) {
 		t.Errorf("ana, once it can be made: %d", got)
 	}
 }
+
+// TestUsersShareWhatIsPutAside: what the sessions of one user may put aside is a
+// share of what one server may, and still enough for something.
+func TestUsersShareWhatIsPutAside(t *testing.T) {
+	for users, most := range map[int]int64{0: maxShelvedAll, 1: maxShelvedAll, 4: maxShelvedAll / 4, 1000: leastShelved} {
+		if got := newShelves(users).most; got != most {
+			t.Errorf("%d users: %d bytes each", users, got)
+		}
+	}
+	all := newShelves(1)
+	all.most = 10
+	at := &shelf{of: all}
+	if at.put(&shelved{text: "x", size: 11}) != "" {
+		t.Error("more than the share was taken in")
+	}
+	if first := at.put(&shelved{text: "x", size: 6}); at.put(&shelved{text: "y", size: 6}) == "" || all.bytes != 6 {
+		t.Errorf("the oldest did not make room: %q, %d bytes", first, all.bytes)
+	}
+}

@@ -84,6 +84,9 @@ type Options struct {
 	// UploadRoots are directories whose files a call may name, absolute; without
 	// one it may name none.
 	UploadRoots []string
+	// Users is how many servers there are in this process, one for each user: they
+	// share the memory for what is put aside. 0 is 1.
+	Users int
 	// Logger gets what whoever runs the server should know, and nothing that
 	// stands in a call; nil tells nobody.
 	Logger *slog.Logger
@@ -107,7 +110,7 @@ const DefaultBudget = 24_000
 
 // New makes a server. One server serves any number of sessions.
 func New(o Options) (*sdk.Server, error) {
-	o.asked, o.shelves = newAsked(o.askTime()), newShelves()
+	o.asked, o.shelves = newAsked(o.askTime()), newShelves(o.Users)
 	so := &sdk.ServerOptions{Instructions: instructions(o), CompletionHandler: complete} // and no logger: its lines quote messages
 	fixtureOptions(so)
 	s := sdk.NewServer(&sdk.Implementation{Name: o.Name, Title: o.Title, Version: o.Version}, so)
