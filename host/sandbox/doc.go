@@ -17,7 +17,7 @@
 //   - Each call starts from the same state: the snapshot that was taken after
 //     initialisation. What a call leaves in memory or globals is gone before
 //     the next. Whatever ends badly costs the instance.
-//   - An instance belongs to one Invocation, which lets one goroutine in.
+//   - An instance belongs to one call, which one goroutine makes (pool.go).
 //
 // Start reading at Sandbox.Load and Invocation.Call.
 package sandbox

@@ -20,16 +20,20 @@ import (
 // instance is one running copy of a module. One goroutine at a time may use
 // it; that an Invocation owns it sees to that.
 type instance struct {
-	plugin  *extism.Plugin
-	mod     api.Module
-	mem     api.Memory
-	state   []api.MutableGlobal
-	exports map[string]api.Function
+	plugin   *extism.Plugin
+	mod      api.Module
+	mem      api.Memory
+	memories *linear.Memories
+	state    []api.MutableGlobal
+	exports  map[string]api.Function
 
 	kernel *kernel.Kernel
 	system wasi.System
 	log    logbook
 	meter  meter
+
+	calls  int            // how often it was set back
+	shared *linear.Shared // nil where its memory is its own
 
 	ctx context.Context // of the call that runs
 	// cause is why we stopped the guest. It, not the text of an error,
@@ -44,15 +48,16 @@ var errStopped = errors.New("stopped by the host")
 // start makes an instance whose initialisation has not run.
 func start(ctx context.Context, c *compiled, l limits.Limits) (*instance, error) {
 	in := &instance{
-		exports: map[string]api.Function{},
-		kernel:  kernel.New(kernel.Limits{Memory: l.KernelMemory, Output: l.Output}),
-		log:     logbook{most: l.Log},
+		memories: &linear.Memories{},
+		exports:  map[string]api.Function{},
+		kernel:   kernel.New(kernel.Limits{Memory: l.KernelMemory, Output: l.Output}),
+		log:      logbook{most: l.Log},
 	}
 	in.system.Print = func(p []byte) { in.must(in.log.print(p)) }
 	in.system.Exit = func(code uint32) {
 		in.stop(fault.New(fault.PluginFault, "it ended itself with exit code %d instead of returning", code))
 	}
-	p, err := c.plugin.Instance(experimental.WithMemoryAllocator(ctx, linear.Allocator{}),
+	p, err := c.plugin.Instance(experimental.WithMemoryAllocator(ctx, in.memories),
 		extism.PluginInstanceConfig{ModuleConfig: wazero.NewModuleConfig()})
 	if err != nil {
 		return nil, fault.Wrap(err, fault.PluginFault, "it can't be started: %s", reason(err.Error()))

@@ -144,8 +144,16 @@ func (m *Module) leave() {
 	last := m.closed && m.users == 0
 	m.mu.Unlock()
 	if last {
-		m.code.close()
+		m.free()
 	}
+}
+
+// free gives back what all instances share.
+func (m *Module) free() {
+	if m.snap != nil {
+		m.snap.close()
+	}
+	m.code.close()
 }
 
 // close lets go of the module: now, or with the last invocation.
@@ -164,6 +172,6 @@ func (m *Module) close() {
 		one.close()
 	}
 	if last {
-		m.code.close()
+		m.free()
 	}
 }

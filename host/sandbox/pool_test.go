@@ -1,9 +1,11 @@
 package sandbox
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"testing"
 	"time"
@@ -106,4 +108,65 @@ func TestPool(t *testing.T) {
 		t.Errorf("one made after that: %s, want %s", got, want)
 	}
 	m.discard(next)
+}
+
+// However a call scribbled over its memory, and whether the instance shares it or
+// not, the next one finds the snapshot's.
+func TestRestoreFindsWhatWasWritten(t *testing.T) {
+	t.Parallel()
+	m := tasks(t)
+	random := rand.New(rand.NewPCG(3, 4))
+	scribble := func(in *instance) {
+		memory, _ := in.mem.Read(0, m.snap.size)
+		for range 1 + random.IntN(60) {
+			memory[random.IntN(len(memory))] ^= byte(1 + random.IntN(255))
+		}
+		in.state[random.IntN(len(in.state))].Set(uint64(random.Uint32()))
+	}
+	clean := func(in *instance) {
+		t.Helper()
+		memory, _ := in.mem.Read(0, m.snap.size)
+		for i, page := range m.snap.pages {
+			if !bytes.Equal(page, memory[i*pageSize:(i+1)*pageSize]) {
+				t.Fatalf("page %d holds what a call left; shared %v", i, in.shared != nil)
+			}
+		}
+		for i, g := range in.state {
+			if g.Get() != m.snap.globals[i] {
+				t.Fatalf("global %d holds what a call left", i)
+			}
+		}
+	}
+	a := taken(t, m)
+	for range 3 * shareAfter {
+		scribble(a)
+		if !m.snap.restore(a) {
+			t.Fatal("the instance was lost")
+		}
+		clean(a)
+	}
+	b := taken(t, m) // made of the image from the beginning
+	clean(b)
+	scribble(b)
+	clean(a)
+	if !m.snap.restore(b) {
+		t.Fatal("the instance was lost")
+	}
+	clean(b)
+	if works := m.snap.image != nil; works != (a.shared != nil) || works != (b.shared != nil) {
+		t.Errorf("image %v, shared %v and %v", works, a.shared != nil, b.shared != nil)
+	} else {
+		t.Logf("shared: %v", works)
+	}
+	// Where the system stops telling, all pages are compared.
+	if a.shared != nil {
+		m.snap.close()
+		scribble(a)
+		if !m.snap.restore(a) {
+			t.Fatal("the instance was lost")
+		}
+		clean(a)
+	}
+	m.discard(a)
+	m.discard(b)
 }
