@@ -8,6 +8,14 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
+// part is what -only names.
+type part struct {
+	name string
+	run  func(world, options) error
+}
+
+var parts = []part{{"lists", world.lists}, {"calls", world.calls}, {"services", world.services}, {"large", world.large}}
+
 // measure runs the parts, each with servers of its own.
 func (w world) measure(o options) error {
 	proxy := w.proxies()
@@ -15,16 +23,11 @@ func (w world) measure(o options) error {
 	if err := w.prepare(); err != nil {
 		return err
 	}
-	for _, p := range []struct {
-		name string
-		run  func(options) error
-	}{
-		{"lists", w.lists}, {"calls", w.calls}, {"services", w.services}, {"large", w.large},
-	} {
+	for _, p := range parts {
 		if o.only != "" && o.only != p.name {
 			continue
 		}
-		if err := p.run(o); err != nil {
+		if err := p.run(w, o); err != nil {
 			return fmt.Errorf("%s: %w", p.name, err)
 		}
 	}

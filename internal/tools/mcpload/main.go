@@ -21,6 +21,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -74,6 +75,9 @@ func run(o options) error {
 	defer os.RemoveAll(home)
 	defer endAll()
 	fmt.Printf("%s/%s, %d processors, %s; load %s\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), load())
+	if err := o.check(); err != nil {
+		return err
+	}
 	w := world{bin: bin, home: home, env: []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "TZ=UTC"}}
 	if o.soak {
 		err = w.soak(o)
@@ -82,6 +86,19 @@ func run(o options) error {
 	}
 	fmt.Printf("\nLoad at the end: %s\n", load())
 	return err
+}
+
+// check refuses what would measure nothing.
+func (o options) check() error {
+	switch {
+	case o.only != "" && !slices.ContainsFunc(parts, func(p part) bool { return p.name == o.only }):
+		return fmt.Errorf("-only knows lists, calls, services and large, not %q", o.only)
+	case o.runs < 1 || o.calls < 1:
+		return fmt.Errorf("-runs and -calls are 1 or more")
+	case o.soak && (o.warm < 2 || o.soakCalls < o.warm+4 || o.running < 1):
+		return fmt.Errorf("-soak-calls are more than -warm, and -running is 1 or more")
+	}
+	return nil
 }
 
 // load is the machine's, of one, five and fifteen minutes.
