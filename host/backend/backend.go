@@ -49,16 +49,32 @@ type Call struct {
 	// request itself does not tell (a stored draft is sent by its id, an event's
 	// guests are told of a change), the backend reads it from the service first.
 	WantReached bool
-	// Progress, where set, hears how far the call is: done of total requests, or
-	// of a batch's operations; total is 0 where it is not known. It is called by
-	// the goroutine that runs the call, and must not keep it waiting.
-	Progress func(done, total int)
+	// Progress, where set, hears how far the call is. It is called by the
+	// goroutine that runs the call, and must not keep it waiting.
+	Progress func(Progress)
+}
+
+// Progress is how far a call is: Done of Total requests, or of a batch's
+// operations, or of what the plugin counts; Total is 0 where it is not known.
+type Progress struct {
+	Done, Total int
+	// Plugin says that the plugin tells this, in units of its own; Message are its
+	// words, cleaned, and may be "".
+	Plugin  bool
+	Message string
 }
 
 // Tell says how far the call is.
 func (c Call) Tell(done, total int) {
 	if c.Progress != nil {
-		c.Progress(done, total)
+		c.Progress(Progress{Done: done, Total: total})
+	}
+}
+
+// Told passes on what the plugin tells; nil is nothing.
+func (c Call) Told(p *abi.Progress) {
+	if c.Progress != nil && p != nil {
+		c.Progress(Progress{Done: p.Done, Total: p.Total, Plugin: true, Message: p.Message})
 	}
 }
 

@@ -106,6 +106,17 @@ func DecodePlan(raw []byte) (*abi.PlanOutput, error) {
 			ways++
 		}
 	}
+	if p := o.Progress; p != nil {
+		if err := checkProgress(export, p); err != nil {
+			return nil, err
+		}
+		if ways == 0 && len(o.State) > 0 {
+			return &o, nil // it computed, and wants to go on
+		}
+		if len(o.Requests) == 0 {
+			return nil, broken(export, "it tells progress without a next step")
+		}
+	}
 	if ways != 1 {
 		return nil, broken(export, "it must be exactly one of requests, result and error; it is %d of them", ways)
 	}
@@ -139,20 +150,34 @@ func checkResult(export string, r *abi.Result) error {
 	return checkWarnings(export, r.Warnings)
 }
 
-// DecodeRender reads the output of "render".
-func DecodeRender(raw []byte) (string, error) {
+// checkProgress cleans what a step tells of how far it is.
+func checkProgress(export string, p *abi.Progress) error {
+	if p.Done < 0 || p.Total < 0 || p.Total > 0 && p.Done > p.Total {
+		return broken(export, "its progress is %d of %d", p.Done, p.Total)
+	}
+	p.Message = text.Line(cutAt(p.Message, maxLabel))
+	return nil
+}
+
+// DecodeRender reads the output of "render": its text, and what stands beside
+// it.
+func DecodeRender(raw []byte) (string, []Item, error) {
 	const export = abi.ExportRender
 	var o abi.RenderOutput
 	if err := decode(export, raw, &o); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	if o.Error != nil {
 		if err := checkError(export, o.Error); err != nil {
-			return "", err
+			return "", nil, err
 		}
-		return "", fault.New(fault.PluginFault, "the plugin's render failed: %s", o.Error.Message)
+		return "", nil, fault.New(fault.PluginFault, "the plugin's render failed: %s", o.Error.Message)
 	}
-	return text.Clean(o.Text), nil
+	items, err := checkItems(export, o.Content)
+	if err != nil {
+		return "", nil, err
+	}
+	return text.Clean(o.Text), items, nil
 }
 
 // checkError wants a code that is one, and cleans the rest.

@@ -55,11 +55,12 @@ func Plan(ctx context.Context, c Caller, in abi.PlanInput) (*abi.PlanOutput, err
 	return DecodePlan(out)
 }
 
-// Render asks for text for a person; "" leaves the showing to the host.
-func Render(ctx context.Context, c Caller, in abi.RenderInput) (string, error) {
+// Render asks for text for a person; "" leaves the showing to the host. The items
+// are shown after it.
+func Render(ctx context.Context, c Caller, in abi.RenderInput) (string, []Item, error) {
 	out, err := call(ctx, c, abi.ExportRender, in)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	return DecodeRender(out)
 }

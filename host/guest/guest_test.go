@@ -96,7 +96,7 @@ func ask(c Caller, export string) error {
 	case "plan":
 		_, err = Plan(ctx, c, abi.PlanInput{})
 	case "render":
-		_, err = Render(ctx, c, abi.RenderInput{})
+		_, _, err = Render(ctx, c, abi.RenderInput{})
 	case "catalog":
 		_, err = Catalog(ctx, c)
 	}
@@ -130,7 +130,7 @@ func TestGoodAnswers(t *testing.T) {
 	if err != nil || string(p.Result.Data) != "null" {
 		t.Errorf("got %+v, %v", p, err)
 	}
-	text, err := Render(ctx, said(`{"text":"one\ntwo\u001b[2J"}`), abi.RenderInput{})
+	text, _, err := Render(ctx, said(`{"text":"one\ntwo\u001b[2J"}`), abi.RenderInput{})
 	if err != nil || text != "one\ntwo[2J" {
 		t.Errorf("got %q, %v", text, err)
 	}
@@ -175,7 +175,7 @@ func TestWarningsAreBounded(t *testing.T) {
 func TestInputIsShort(t *testing.T) {
 	var seen []byte
 	c := callerFunc(func(in []byte) ([]byte, error) { seen = in; return []byte(`{"text":""}`), nil })
-	if _, err := Render(context.Background(), c, abi.RenderInput{Tool: "x", Args: abi.Raw(`{"a":"<b>"}`), Response: abi.Raw("1")}); err != nil {
+	if _, _, err := Render(context.Background(), c, abi.RenderInput{Tool: "x", Args: abi.Raw(`{"a":"<b>"}`), Response: abi.Raw("1")}); err != nil {
 		t.Fatal(err)
 	}
 	if want := `"args":{"a":"<b>"}`; !strings.Contains(string(seen), want) || strings.HasSuffix(string(seen), "\n") {
@@ -237,8 +237,8 @@ func FuzzDecode(f *testing.F) {
 		if c, err := DecodeCatalog(raw); err == nil {
 			again(c, func(b []byte) error { _, err := DecodeCatalog(b); return err })
 		}
-		if s, err := DecodeRender(raw); err == nil {
-			again(abi.RenderOutput{Text: s}, func(b []byte) error { _, err := DecodeRender(b); return err })
+		if s, _, err := DecodeRender(raw); err == nil {
+			again(abi.RenderOutput{Text: s}, func(b []byte) error { _, _, err := DecodeRender(b); return err })
 		}
 	})
 }

@@ -50,12 +50,12 @@ func (p *Pipeline) render(ctx context.Context, m *prepared) {
 	if err != nil {
 		return
 	}
-	text, err := guest.Render(ctx, m.inv, abi.RenderInput{Tool: m.res.Tool, Args: rawArgs, Clock: m.clock, Response: rawResp})
+	text, items, err := guest.Render(ctx, m.inv, abi.RenderInput{Tool: m.res.Tool, Args: rawArgs, Clock: m.clock, Response: rawResp})
 	if err != nil {
 		m.res.Warnings = append(m.res.Warnings, "the plugin could not render the result: "+err.Error())
 		return
 	}
-	m.res.Text = text
+	m.res.Text, m.res.Items = text, items
 }
 
 // planner runs plan steps on the call's own instance.

@@ -115,9 +115,11 @@ type Request struct {
 	// call runs with the clock of that moment, and is DRAFT_STALE where anything
 	// would leave that was not shown.
 	Agreed *draft.Payload
-	// Progress, where set, hears how far a call is: done of total requests, or of
-	// a batch's operations. total is 0 where nobody knows it.
-	Progress func(done, total int)
+	// Progress, where set, hears how far a call is.
+	Progress func(backend.Progress)
+	// Heard, where set, gets each line that the plugin logs, cleaned, as it comes:
+	// it is for whoever made the call, and for nobody else.
+	Heard func(guest.Line)
 	// Key is the idempotency key of a call that changes something; "" takes a
 	// fresh one.
 	Key string
@@ -152,8 +154,10 @@ type Result struct {
 	Response *envelope.Response
 	// Requests is filled in a dry run by backends that send REST requests.
 	Requests []backend.Planned
-	// Text is the plugin's text for people; empty where it has none.
-	Text string
+	// Text is the plugin's text for people; empty where it has none. Items stand
+	// after it.
+	Text  string
+	Items []guest.Item
 	// Proxied says that a proxy ran the action, which knows none of the tool's
 	// RestOnly arguments.
 	Proxied bool

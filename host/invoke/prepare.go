@@ -59,7 +59,7 @@ func (p *Pipeline) prepare(ctx context.Context, r Request) (*prepared, error) {
 	if m.files, err = p.openFiles(t, args, r.Blobs); err != nil {
 		return m, err
 	}
-	if m.inv, err = p.Modules.Begin(ctx, t.Service, m.clock); err != nil {
+	if m.inv, err = p.begin(ctx, t.Service, m.clock, r.Heard); err != nil {
 		return m, err
 	}
 	if err := p.transform(ctx, m); err != nil {

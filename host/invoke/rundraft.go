@@ -9,6 +9,7 @@ import (
 	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/guest"
 	"github.com/wslite/wslite/host/idempotency"
 	"github.com/wslite/wslite/host/schema"
 	"github.com/wslite/wslite/host/store"
@@ -19,10 +20,11 @@ import (
 type DraftRun struct {
 	// Draft is the draft as it was read.
 	Draft *draft.Draft
-	// Render, Blobs and Progress are as in Request.
+	// Render, Blobs, Progress and Heard are as in Request.
 	Render   bool
 	Blobs    *blob.Store
-	Progress func(done, total int)
+	Progress func(backend.Progress)
+	Heard    func(guest.Line)
 }
 
 // RunDraft runs an approved draft, once: its stored parameters, with the clock
@@ -35,7 +37,7 @@ type DraftRun struct {
 func (p *Pipeline) RunDraft(ctx context.Context, r DraftRun) (*Result, error) {
 	d := r.Draft
 	m := &prepared{
-		Request: Request{Blobs: r.Blobs, Render: r.Render, Progress: r.Progress}, args: d.Payload.Args, begun: p.now(), running: d,
+		Request: Request{Blobs: r.Blobs, Render: r.Render, Progress: r.Progress, Heard: r.Heard}, args: d.Payload.Args, begun: p.now(), running: d,
 		clock: d.Payload.Clock,
 		res:   &Result{Service: d.Payload.Service, Proxied: p.Proxied, Draft: d},
 	}
@@ -156,7 +158,7 @@ func (p *Pipeline) resume(ctx context.Context, m *prepared, drafts *draft.Drafts
 		return nil, err
 	}
 	var err error
-	if m.inv, err = p.Modules.Begin(ctx, d.Payload.Service, m.clock); err != nil {
+	if m.inv, err = p.begin(ctx, d.Payload.Service, m.clock, m.Heard); err != nil {
 		return nil, err
 	}
 	if err := p.gated(ctx, m); err != nil {

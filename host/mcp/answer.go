@@ -35,9 +35,9 @@ func (c caller) answerWith(res *invoke.Result, notes []string, put *putAside) *s
 		return refused(r.Error)
 	}
 	fitted := c.fit(res, notes, put.keepText(c.tool.Name))
+	content := append([]sdk.Content{&sdk.TextContent{Text: fitted.text}}, put.items(c.tool.Name, res.Items, c.budget()-units(fitted.text))...)
 	out := &sdk.CallToolResult{
-		Meta: maps.Clone(untrusted), Content: append([]sdk.Content{&sdk.TextContent{Text: fitted.text}}, put.contents()...),
-		StructuredContent: c.structured(res, notes),
+		Meta: maps.Clone(untrusted), Content: append(content, put.contents()...), StructuredContent: c.structured(res, notes),
 	}
 	// A batch of which something failed is a failure that the model must see.
 	out.IsError = r.Partial && r.Exit() != fault.ExitOK

@@ -59,8 +59,9 @@ type shelved struct {
 	id, name, mimeType string
 	size               int64
 	ends               *time.Timer
-	// One of the two holds it.
+	// One of the three holds it.
 	text string
+	data []byte
 	blob *blob.Blob
 	// store holds the blob's bytes, and users counts what of it is on the shelf;
 	// the last one closes it.
@@ -171,7 +172,7 @@ func (s *shelves) find(session *sdk.ServerSession, uri string) *shelved {
 func (one *shelved) read(uri string) (*sdk.ResourceContents, error) {
 	out := &sdk.ResourceContents{URI: uri, MIMEType: one.mimeType, Meta: maps.Clone(untrusted)}
 	if one.blob == nil {
-		out.Text = one.text
+		out.Text, out.Blob = one.text, one.data
 		return out, nil
 	}
 	if one.blob.Facts().Text {

@@ -63,6 +63,7 @@ func (c caller) call(ctx context.Context, req *sdk.CallToolRequest) (out *sdk.Ca
 	defer put.close()
 	r := invoke.Request{
 		Tool: c.tool, Args: args, Key: key, Render: true, Blobs: put.blobs, Progress: far.step, Link: put.link,
+		Heard: hears(ctx, req.Session, c.tool.Service),
 	}
 	res, wants, err := c.run(ctx, req, p, r)
 	if c.wantsFile(res, err) && put.shelf != nil {

@@ -85,7 +85,9 @@ func (d drafts) run(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToo
 	far := progressOf(ctx, req.Session, req.Params)
 	put := d.o.shelves.forCall(req.Session, d.o.blobOptions(far))
 	defer put.close()
-	res, err := p.RunDraft(ctx, invoke.DraftRun{Draft: dr, Render: true, Blobs: put.blobs, Progress: far.step})
+	res, err := p.RunDraft(ctx, invoke.DraftRun{
+		Draft: dr, Render: true, Blobs: put.blobs, Progress: far.step, Heard: hears(ctx, req.Session, dr.Payload.Service),
+	})
 	if err != nil {
 		return failure(err), nil
 	}

@@ -4,9 +4,13 @@ package mcp
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/wslite/wslite/host/guest"
+	"github.com/wslite/wslite/host/text"
 )
 
 // loggerName is what clients show beside our messages.
@@ -32,6 +36,38 @@ func logCalls(next sdk.MethodHandler) sdk.MethodHandler {
 		}
 		return res, err
 	}
+}
+
+// hears gives what passes the log of a plugin on to the client that made the
+// call. It is the plugin's own words, so its name stands beside them.
+func hears(ctx context.Context, s *sdk.ServerSession, service string) func(guest.Line) {
+	if s == nil {
+		return nil
+	}
+	return func(line guest.Line) {
+		// A client that went hears nothing of it any more.
+		_ = s.Log(ctx, &sdk.LoggingMessageParams{
+			Level: levelOf(line.Level), Logger: "plugin:" + service, Meta: maps.Clone(untrusted),
+			Data: map[string]any{"message": text.Cut(line.Text, maxLogged)},
+		})
+	}
+}
+
+// maxLogged is how many characters of a plugin's line are passed on.
+const maxLogged = 1000
+
+// levelOf is the protocol's word for a plugin's level. A plugin can't call its own
+// words more urgent than an error.
+func levelOf(level string) sdk.LoggingLevel {
+	switch level {
+	case guest.LevelError:
+		return "error"
+	case guest.LevelWarn:
+		return "warning"
+	case guest.LevelInfo:
+		return "info"
+	}
+	return "debug"
 }
 
 // logged says what became of a call that was answered; a tool that does not

@@ -8,6 +8,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/wslite/wslite/host/backend"
 	"github.com/wslite/wslite/host/size"
 	"github.com/wslite/wslite/host/text"
 )
@@ -28,6 +29,8 @@ type progress struct {
 	steps   float64
 	total   float64
 	lastSay time.Time
+	// plugins says that the plugin tells how far it is, in units of its own.
+	plugins bool
 }
 
 // progressOf is nil where the client wants to hear nothing. A nil one may be
@@ -40,22 +43,36 @@ func progressOf(ctx context.Context, s *sdk.ServerSession, p sdk.RequestParams) 
 	return &progress{ctx: ctx, session: s, token: token}
 }
 
-// step says that done requests, or operations of total, are over.
-func (p *progress) step(done, total int) {
+// step says that requests, or operations of a batch, are over. A plugin that
+// tells how far it is knows better than a count of its requests; its numbers
+// stand from then on.
+func (p *progress) step(at backend.Progress) {
 	if p == nil {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.steps, p.total = float64(done), float64(total)
-	words := fmt.Sprintf("%d of %d operations", done, total)
-	if total == 0 {
-		words = fmt.Sprintf("%d requests", done)
-		if done == 1 {
-			words = "1 request"
-		}
+	if p.plugins && !at.Plugin {
+		return
 	}
-	p.say(p.steps, words)
+	if at.Plugin && !p.plugins && p.told == 0 {
+		p.told = -1 // a plugin may begin with nothing done
+	}
+	p.plugins = at.Plugin
+	p.steps, p.total = float64(at.Done), float64(at.Total)
+	p.say(p.steps, wordsOf(at))
+}
+
+func wordsOf(at backend.Progress) string {
+	switch {
+	case at.Plugin:
+		return at.Message
+	case at.Total > 0:
+		return fmt.Sprintf("%d of %d operations", at.Done, at.Total)
+	case at.Done == 1:
+		return "1 request"
+	}
+	return fmt.Sprintf("%d requests", at.Done)
 }
 
 // transfer says how much of a file is through, in bytes; total is -1 where it is
@@ -67,7 +84,7 @@ func (p *progress) transfer(name string, done, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
-	if now.Sub(p.lastSay) < betweenProgress && done != total {
+	if p.plugins || now.Sub(p.lastSay) < betweenProgress && done != total {
 		return
 	}
 	p.lastSay = now

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/wslite/wslite/host/backend"
 )
 
 // heard keeps what a client is told.
@@ -116,11 +118,11 @@ func TestTransferGrows(t *testing.T) {
 	p.transfer("a\x1b[2J\u202eb.txt", 50, 100)  // told
 	p.transfer("a\x1b[2J\u202eb.txt", 51, 100)  // too soon
 	p.transfer("a\x1b[2J\u202eb.txt", 100, 100) // the end is told
-	p.step(1, 0)
+	p.step(backend.Progress{Done: 1})
 	p.transfer("", 10, -1)
 	p.lastSay = time.Time{}
 	p.transfer("", 1<<30, -1)
-	p.step(2, 0)
+	p.step(backend.Progress{Done: 2})
 	h.wait(t, 5)
 	h.mu.Lock()
 	defer h.mu.Unlock()

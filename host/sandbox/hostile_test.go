@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/guest"
 	"github.com/wslite/wslite/host/sandbox"
 	"github.com/wslite/wslite/host/sandbox/sandboxtest"
 	"github.com/wslite/wslite/host/sandbox/wasm"
@@ -190,7 +191,7 @@ func TestNothingIsPrinted(t *testing.T) {
 	if printed, err := os.ReadFile(file.Name()); err != nil || len(printed) > 0 {
 		t.Errorf("printed %q, %v", printed, err)
 	}
-	if got, want := inv.Log(), []string{"polluted [31mout", "polluted err"}; !slices.Equal(got, want) {
+	if got, want := inv.Log(), []guest.Line{{Level: guest.LevelInfo, Text: "polluted [31mout"}, {Level: guest.LevelInfo, Text: "polluted err"}}; !slices.Equal(got, want) {
 		t.Errorf("log %q, want %q", got, want)
 	}
 }

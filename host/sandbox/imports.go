@@ -6,6 +6,7 @@ import (
 	extism "github.com/extism/go-sdk"
 
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/guest"
 	"github.com/wslite/wslite/host/sandbox/internal/wasi"
 	"github.com/wslite/wslite/host/sandbox/wasm"
 )
@@ -52,18 +53,20 @@ var memoryFuncs = map[string]hostFunc{
 	"input_load_u64": {"l", "l", func(in *instance, s []uint64) { s[0] = in.kernel.InputLoad64(s[0]) }},
 	"output_set":     {"ll", "", func(in *instance, s []uint64) { in.must(in.kernel.SetOutput(s[0], s[1])) }},
 	"error_set":      {"l", "", func(in *instance, s []uint64) { in.kernel.SetError(s[0]) }},
-	"log_trace":      {"l", "", logBlock},
-	"log_debug":      {"l", "", logBlock},
-	"log_info":       {"l", "", logBlock},
-	"log_warn":       {"l", "", logBlock},
-	"log_error":      {"l", "", logBlock},
+	"log_trace":      {"l", "", logBlock(guest.LevelTrace)},
+	"log_debug":      {"l", "", logBlock(guest.LevelDebug)},
+	"log_info":       {"l", "", logBlock(guest.LevelInfo)},
+	"log_warn":       {"l", "", logBlock(guest.LevelWarn)},
+	"log_error":      {"l", "", logBlock(guest.LevelError)},
 	"get_log_level":  {"", "i", func(_ *instance, s []uint64) { s[0] = logLevel }},
 }
 
 // logBlock notes a message and frees it, as Extism does.
-func logBlock(in *instance, s []uint64) {
-	in.must(in.log.line(in.kernel.Text(s[0])))
-	in.kernel.Free(s[0])
+func logBlock(level string) func(*instance, []uint64) {
+	return func(in *instance, s []uint64) {
+		in.must(in.log.line(level, in.kernel.Text(s[0])))
+		in.kernel.Free(s[0])
+	}
 }
 
 // yield is where a guest asks for more fuel.

@@ -12,6 +12,7 @@ import (
 	"github.com/tetratelabs/wazero/api"
 
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/guest"
 	"github.com/wslite/wslite/host/limits"
 	"github.com/wslite/wslite/host/sandbox/internal/wasi"
 	"github.com/wslite/wslite/host/sandbox/wasm"
@@ -191,20 +192,20 @@ func TestOffersNothingElse(t *testing.T) {
 
 func TestLogIsBoundedAndClean(t *testing.T) {
 	l := logbook{most: 20}
-	for _, err := range []error{l.print([]byte("a\x1b[3")), l.print([]byte("1mb\nc")), l.line("d\ne")} {
+	for _, err := range []error{l.print([]byte("a\x1b[3")), l.print([]byte("1mb\nc")), l.line(guest.LevelWarn, "d\ne")} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := l.take(); len(got) != 3 || got[0] != "a[31mb" || got[1] != "d e" || got[2] != "c" {
+	if got := l.take(); fmt.Sprint(got) != "[{info a[31mb} {warn d e} {info c}]" {
 		t.Errorf("%q", got)
 	}
-	if err := l.line("12345678901234567890"); err == nil {
+	if err := l.line(guest.LevelInfo, "12345678901234567890"); err == nil {
 		t.Error("21 bytes fit in 20")
 	}
 	l.reset()
 	n := 0
-	for ; n < 100 && l.line("") == nil; n++ {
+	for ; n < 100 && l.line(guest.LevelInfo, "") == nil; n++ {
 	}
 	if n != 20 {
 		t.Errorf("%d empty lines fit in 20 bytes", n)

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/guest"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
@@ -27,7 +28,7 @@ type Invocation struct {
 	mu    sync.Mutex
 	ended bool
 	fuel  int64
-	log   []string
+	log   []guest.Line
 }
 
 // Call runs an export with an input, both as JSON, and gives its output.
@@ -96,12 +97,11 @@ func (i *Invocation) FuelUsed() int64 {
 	return i.fuel
 }
 
-// Log gives what the guest logged and printed, line by line, without control
-// characters.
-func (i *Invocation) Log() []string {
+// Log gives what the guest logged and printed, line by line, in all calls so far.
+func (i *Invocation) Log() []guest.Line {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	return append([]string(nil), i.log...)
+	return append([]guest.Line(nil), i.log...)
 }
 
 // End ends the invocation. A call that runs is waited for. Only the first End

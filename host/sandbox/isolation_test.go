@@ -135,7 +135,7 @@ func TestExtismPlugin(t *testing.T) {
 			t.Errorf("%d bytes: %d bytes, %v", size, len(out), err)
 		}
 	}
-	if got := fmt.Sprint(inv.Log()[:3]); got != "[got  got x got xxxxxxx]" {
+	if got := fmt.Sprint(inv.Log()[:3]); got != "[{info got } {info got x} {info got xxxxxxx}]" {
 		t.Errorf("log %s", got)
 	}
 	out, err := inv.Call(background, "json", []byte(`{"A":2,"B":40}`))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/wslite/wslite/host/fault"
+	"github.com/wslite/wslite/host/guest"
 	"github.com/wslite/wslite/host/text"
 )
 
@@ -11,18 +12,18 @@ import (
 type logbook struct {
 	most  int64 // bytes
 	size  int64
-	lines []string
+	lines []guest.Line
 	open  []byte // a printed line that has no end yet
 }
 
 func (l *logbook) reset() { l.size, l.lines, l.open = 0, nil, nil }
 
 // line notes a message of its own.
-func (l *logbook) line(s string) error {
+func (l *logbook) line(level, s string) error {
 	if err := l.count(len(s)); err != nil {
 		return err
 	}
-	l.lines = append(l.lines, text.Line(s))
+	l.lines = append(l.lines, guest.Line{Level: level, Text: text.Line(s)})
 	return nil
 }
 
@@ -37,7 +38,7 @@ func (l *logbook) print(p []byte) error {
 		if !found {
 			return nil
 		}
-		l.lines = append(l.lines, text.Line(string(line)))
+		l.lines = append(l.lines, guest.Line{Level: guest.LevelInfo, Text: text.Line(string(line))})
 		l.open = rest
 	}
 }
@@ -51,9 +52,9 @@ func (l *logbook) count(n int) error {
 }
 
 // take gives the lines, with the open one.
-func (l *logbook) take() []string {
+func (l *logbook) take() []guest.Line {
 	if len(l.open) > 0 {
-		l.lines = append(l.lines, text.Line(string(l.open)))
+		l.lines = append(l.lines, guest.Line{Level: guest.LevelInfo, Text: text.Line(string(l.open))})
 	}
 	out := l.lines
 	l.reset()

@@ -270,12 +270,27 @@ type File struct {
 	Size     int    `json:"size"`
 }
 
-// PlanOutput is exactly one of: Requests (with State), Result, Error.
+// PlanOutput is exactly one of: Requests (with State), Result, Error; or
+// Progress with State, for a step that computed and wants to be asked again.
 type PlanOutput struct {
 	Requests []Request `json:"requests,omitempty"`
 	State    Raw       `json:"state,omitempty"`
 	Result   *Result   `json:"result,omitempty"`
 	Error    *Error    `json:"error,omitempty"`
+	// Progress tells whoever waits how far the action is; it may stand beside
+	// Requests.
+	Progress *Progress `json:"progress,omitempty"`
+}
+
+// Progress is how far an action is, in the plugin's own units. From the first
+// step that tells any on, the host tells these in the place of its own count of
+// requests. Values that do not grow are left out.
+type Progress struct {
+	Done int `json:"done"`
+	// Total is 0 where it is not known.
+	Total int `json:"total,omitempty"`
+	// Message is one line for a person.
+	Message string `json:"message,omitempty"`
 }
 
 // Request asks the host for one route. It can name no URL, host, header or
@@ -449,6 +464,33 @@ type RenderInput struct {
 // RenderOutput is text for a person. An empty text means that the host should
 // show the data its own way (a table where the tool has columns, else JSON).
 type RenderOutput struct {
-	Text  string `json:"text"`
-	Error *Error `json:"error,omitempty"`
+	Text string `json:"text"`
+	// Content is shown after the text.
+	Content []Item `json:"content,omitempty"`
+	Error   *Error `json:"error,omitempty"`
+}
+
+// The types of an [Item].
+const (
+	ItemText     = "text"
+	ItemImage    = "image"
+	ItemAudio    = "audio"
+	ItemResource = "resource"
+)
+
+// Item is something that render shows beside its text. It has the members that
+// its type wants, and no others.
+type Item struct {
+	// Type is "text" (with Text), "image" or "audio" (with Data and MimeType), or
+	// "resource" (with URI, MimeType, and one of Text and Data).
+	Type string `json:"type"`
+	Text string `json:"text,omitempty"`
+	// Data is in base64, the standard alphabet, padded.
+	Data string `json:"data,omitempty"`
+	// MimeType of an image is image/png, image/jpeg, image/gif or image/webp, of
+	// audio audio/wav, audio/mpeg or audio/ogg; the bytes must be that.
+	MimeType string `json:"mimeType,omitempty"`
+	// URI names what is embedded, in a scheme of the plugin's own: none that leads
+	// to a page, a file or one of the host's own resources.
+	URI string `json:"uri,omitempty"`
 }

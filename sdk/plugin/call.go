@@ -116,7 +116,7 @@ func (p Plugin) render(in value.Value) (value.Value, error) {
 		return value.Object(value.M("text", value.String(""))), nil
 	}
 	response := in.Get("response")
-	text, err := p.Render(&Answer{
+	answer := &Answer{
 		Tool:       in.Get("tool").Text(),
 		Args:       in.Get("args"),
 		Clock:      decodeClock(in.Get("clock")),
@@ -124,9 +124,10 @@ func (p Plugin) render(in value.Value) (value.Value, error) {
 		Results:    response.Get("results"),
 		Pagination: response.Get("pagination"),
 		Warnings:   response.Get("warnings"),
-	})
+	}
+	text, err := p.Render(answer)
 	if err != nil {
 		return value.Value{}, err
 	}
-	return value.Object(value.M("text", value.String(text))), nil
+	return value.Object(value.M("text", value.String(text)), value.M("content", optional(answer.items, encodeItem))), nil
 }

@@ -139,15 +139,37 @@ func encodeError(e *Error) value.Value {
 	)
 }
 
+func encodeItem(i abi.Item) value.Value {
+	return value.Object(
+		value.M("type", value.String(i.Type)),
+		value.M("text", text(i.Text)),
+		value.M("data", text(i.Data)),
+		value.M("mimeType", text(i.MimeType)),
+		value.M("uri", text(i.URI)),
+	)
+}
+
+func encodeProgress(p *abi.Progress) value.Value {
+	if p == nil {
+		return value.Value{}
+	}
+	return value.Object(
+		value.M("done", value.Int(int64(p.Done))),
+		value.M("total", value.Int(int64(p.Total))),
+		value.M("message", text(p.Message)),
+	)
+}
+
 func encodeNext(n *Next) value.Value {
-	if len(n.requests) > 0 {
+	if len(n.requests) > 0 || n.again {
 		return value.Object(
-			value.M("requests", list(n.requests, func(r Request) value.Value { return r.v })),
+			value.M("requests", optional(n.requests, func(r Request) value.Value { return r.v })),
 			value.M("state", value.Object(
 				value.M("step", value.String(n.name)),
 				value.M("asked", value.Int(int64(len(n.requests)))),
 				value.M("kept", n.state),
 			)),
+			value.M("progress", encodeProgress(n.progress)),
 		)
 	}
 	data := n.data

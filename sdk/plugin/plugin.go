@@ -71,7 +71,38 @@ type Answer struct {
 	// absent where it lacks them. Results are a batch's results where some of
 	// them are failures; otherwise they are in Data.
 	Data, Results, Pagination, Warnings value.Value
+
+	items []abi.Item
 }
+
+// ShowText shows a text of its own after the text that Render gives.
+//
+//go:noinline
+func (a *Answer) ShowText(text string) { a.show(abi.Item{Type: abi.ItemText, Text: text}) }
+
+// ShowImage shows a picture; data is in base64 (the standard alphabet, padded).
+// See [abi.Item] for the types that there are.
+//
+//go:noinline
+func (a *Answer) ShowImage(mimeType, data string) {
+	a.show(abi.Item{Type: abi.ItemImage, MimeType: mimeType, Data: data})
+}
+
+// ShowAudio lets a sound be heard; data is in base64.
+//
+//go:noinline
+func (a *Answer) ShowAudio(mimeType, data string) {
+	a.show(abi.Item{Type: abi.ItemAudio, MimeType: mimeType, Data: data})
+}
+
+// ShowResource embeds a text under a URI in a scheme of the plugin's own.
+//
+//go:noinline
+func (a *Answer) ShowResource(uri, mimeType, text string) {
+	a.show(abi.Item{Type: abi.ItemResource, URI: uri, MimeType: mimeType, Text: text})
+}
+
+func (a *Answer) show(item abi.Item) { a.items = append(a.items, item) }
 
 // Error is a refusal: a stable code, a sentence that says what is wrong and
 // what to do, and the argument at fault.

@@ -48,11 +48,13 @@ func (r Response) Object() (value.Value, error) {
 	return r.Body, nil
 }
 
-// Next is the output of Plan: [Step.Ask] or [Done] makes it.
+// Next is the output of Plan: [Step.Ask], [Step.Go] or [Done] makes it.
 type Next struct {
 	requests []Request
 	name     string
 	state    value.Value
+	progress *abi.Progress
+	again    bool
 
 	data       value.Value
 	pagination *abi.Pagination
@@ -65,6 +67,25 @@ type Next struct {
 //go:noinline
 func (s *Step) Ask(step string, requests ...Request) *Next {
 	return &Next{name: step, requests: requests}
+}
+
+// Go asks the host for nothing but to call the plan again, at the step that is
+// named, and tells how far the action is: done of total, in units of the plugin's
+// own; total is 0 where it is not known. It is for long computations, each part of
+// which gets a budget of its own.
+//
+//go:noinline
+func (s *Step) Go(step string, done, total int, message string) *Next {
+	n := &Next{name: step, again: true}
+	return n.Tell(done, total, message)
+}
+
+// Tell tells how far the action is, beside its requests; see [Step.Go].
+//
+//go:noinline
+func (n *Next) Tell(done, total int, message string) *Next {
+	n.progress = &abi.Progress{Done: done, Total: total, Message: message}
+	return n
 }
 
 // Stray refuses a step that the plan does not have: the host hands back what the

@@ -42,11 +42,16 @@ func (b *Backend) steps(ctx context.Context, c backend.Call, p *progress) (*enve
 		if out.Result != nil {
 			return p.result(out.Result)
 		}
+		c.Told(out.Progress)
+		in.State = out.State
+		if len(out.Requests) == 0 { // a step that computed, and wants to go on
+			in.Responses = nil
+			continue
+		}
 		reqs, err := b.prepareAll(c, out.Requests, p)
 		if err != nil {
 			return nil, err
 		}
-		in.State = out.State
 		if in.Responses, err = b.exchange(ctx, reqs, p); err != nil {
 			return nil, err
 		}
@@ -93,7 +98,8 @@ func (b *Backend) step(ctx context.Context, c backend.Call, in abi.PlanInput) (*
 		return nil, fault.New(fault.PluginFault, "%s %s: the plan gave no answer", c.Service, c.Action)
 	}
 	forms := 0
-	for _, is := range []bool{len(out.Requests) > 0, out.Result != nil, out.Error != nil} {
+	computed := len(out.Requests) == 0 && out.Progress != nil && len(out.State) > 0
+	for _, is := range []bool{len(out.Requests) > 0, out.Result != nil, out.Error != nil, computed} {
 		if is {
 			forms++
 		}

@@ -13,7 +13,13 @@ import (
 // an action by its requests.
 func TestProgressIsTold(t *testing.T) {
 	var told []string
-	hear := func(done, total int) { told = append(told, fmt.Sprintf("%d/%d", done, total)) }
+	hear := func(p backend.Progress) {
+		word := fmt.Sprintf("%d/%d", p.Done, p.Total)
+		if p.Plugin {
+			word = "plugin " + word + " " + p.Message
+		}
+		told = append(told, word)
+	}
 	run := func(w *wire, c backend.Call) {
 		t.Helper()
 		told, c.Progress = nil, hear

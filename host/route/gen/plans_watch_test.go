@@ -169,7 +169,7 @@ func (w *watcher) render(c planCall, response map[string]any) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if _, err := guest.Render(w.t.Context(), w.caller, abi.RenderInput{Tool: c.tool, Args: abi.Raw(c.args), Clock: clock, Response: raw}); err != nil {
+	if _, _, err := guest.Render(w.t.Context(), w.caller, abi.RenderInput{Tool: c.tool, Args: abi.Raw(c.args), Clock: clock, Response: raw}); err != nil {
 		w.problem("render: %v of %.2000s", err, raw)
 	}
 }
