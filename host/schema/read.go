@@ -59,7 +59,7 @@ func (r *reader) node(at string, v any) *node {
 // rule would be no rule.
 func (r *reader) unknown(at, k string) {
 	if strings.HasPrefix(k, "$") {
-		r.refuse(at, "%q is not allowed: clients can't follow references and dialects", text.Line(k))
+		r.refuse(at, "%q is not allowed here: only $schema and $defs at the top, and $ref to one of these", text.Line(k))
 		return
 	}
 	r.refuse(at, "the keyword %q is unknown or not supported", text.Line(k))

@@ -30,6 +30,9 @@ func Verify(t *catalog.Tool) error {
 		errs = append(errs, fault.New(fault.PluginRefused, "confirm must be a boolean: the host sets it after a person's yes"))
 	}
 	if t.IsBatchTool {
+		if s.refers { // lists show a batch's operations by what is written in it
+			errs = append(errs, fault.New(fault.PluginRefused, "a batch tool's schema must be written out, without $schema, $defs and $ref"))
+		}
 		errs = append(errs, verifyBatch(s.root))
 	}
 	errs = append(errs, verifyNode(s.root))
