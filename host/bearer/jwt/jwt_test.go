@@ -129,6 +129,11 @@ func TestIDTokens(t *testing.T) {
 
 // TestAlgorithms: each algorithm with a key of its own kind, and with no other.
 func TestAlgorithms(t *testing.T) {
+	for _, alg := range algorithms {
+		if !strings.ContainsAny(string(alg[:1]), "RPE") {
+			t.Errorf("%s is no algorithm for public keys", alg)
+		}
+	}
 	b := newBench(t, nil)
 	p256, p384, p521, ed := ecKey(t, elliptic.P256()), ecKey(t, elliptic.P384()), ecKey(t, elliptic.P521()), edKey(t)
 	b.iss.serve(p256.Public(), "p256", "")
@@ -212,7 +217,6 @@ func TestForgeries(t *testing.T) {
 		"another type":                   sign(t, jose.RS256, rsaKey(), "k1", b.claimsOf(nil), map[jose.HeaderKey]any{"typ": "logout+jwt"}),
 		"a type that is no text":         sign(t, jose.RS256, rsaKey(), "k1", b.claimsOf(nil), map[jose.HeaderKey]any{"typ": 5}),
 		"a huge token":                   b.token(t, m{"x": strings.Repeat("x", maxToken)}),
-		"a huge name of a key":           sign(t, jose.RS256, rsaKey(), strings.Repeat("k", maxKeyID+1), b.claimsOf(nil), nil),
 		"a claim twice":                  sign(t, jose.RS256, rsaKey(), "k1", []byte(strings.Replace(string(mustJSON(t, b.claimsOf(nil))), "{", `{"sub":"x",`, 1)), nil),
 		"a claim in other letters":       sign(t, jose.RS256, rsaKey(), "k1", b.claimsOf(m{"aud": nil, "AUD": resource}), nil),
 		"no claims":                      sign(t, jose.RS256, rsaKey(), "k1", []byte("[]"), nil),

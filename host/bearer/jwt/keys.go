@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/go-jose/go-jose/v4"
+
+	"github.com/wslite/wslite/host/fault"
 )
 
 const (
@@ -52,7 +54,8 @@ type keySet struct {
 }
 
 // find gives the keys that a token may be signed with, which names its key, or has
-// "" for a name. Errors: errStranger, and fault.Network where there are no keys.
+// "" for a name. Errors: UNAUTHORIZED where the issuer has no such key, and
+// NETWORK_ERROR where there are no keys.
 func (s *keySet) find(ctx context.Context, name string, alg jose.SignatureAlgorithm) ([]jose.JSONWebKey, error) {
 	s.mu.Lock()
 	if s.usable() {
@@ -76,7 +79,7 @@ func (s *keySet) find(ctx context.Context, name string, alg jose.SignatureAlgori
 	if fit := fitting(s.keys, name, alg); len(fit) > 0 {
 		return fit, nil
 	}
-	return nil, errStranger
+	return nil, fault.New(fault.Unauthorized, "the token is signed by a key that the issuer does not have")
 }
 
 // refresh waits for the fetch that runs, or for one that it begins where the last

@@ -55,7 +55,7 @@ func edKey(t *testing.T) ed25519.PrivateKey {
 // issuer is an authorization server that has keys.
 type issuer struct {
 	*httptest.Server
-	t *testing.T
+	t testing.TB
 
 	mu sync.Mutex
 	// keys are served, asked are the paths that were.
@@ -65,7 +65,7 @@ type issuer struct {
 	answer func(w http.ResponseWriter, path string) bool
 }
 
-func newIssuer(t *testing.T) *issuer {
+func newIssuer(t testing.TB) *issuer {
 	t.Helper()
 	i := &issuer{t: t}
 	i.Server = httptest.NewServer(i)
@@ -125,7 +125,7 @@ type bench struct {
 	told []string
 }
 
-func newBench(t *testing.T, change func(*Options)) *bench {
+func newBench(t testing.TB, change func(*Options)) *bench {
 	t.Helper()
 	b := &bench{iss: newIssuer(t), now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	o := Options{
@@ -175,7 +175,7 @@ func (b *bench) claimsOf(changes map[string]any) map[string]any {
 }
 
 // sign makes a token; "" for a name leaves it out of the header.
-func sign(t *testing.T, alg jose.SignatureAlgorithm, key any, name string, payload any, headers map[jose.HeaderKey]any) string {
+func sign(t testing.TB, alg jose.SignatureAlgorithm, key any, name string, payload any, headers map[jose.HeaderKey]any) string {
 	t.Helper()
 	o := (&jose.SignerOptions{}).WithType("at+jwt")
 	for k, v := range headers {
@@ -208,7 +208,7 @@ func sign(t *testing.T, alg jose.SignatureAlgorithm, key any, name string, paylo
 }
 
 // token is one of the issuer's, with changes to its claims.
-func (b *bench) token(t *testing.T, changes map[string]any) string {
+func (b *bench) token(t testing.TB, changes map[string]any) string {
 	t.Helper()
 	return sign(t, jose.RS256, rsaKey(), "k1", b.claimsOf(changes), nil)
 }
