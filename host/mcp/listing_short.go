@@ -22,12 +22,15 @@ func (s *shortener) shorten(full *sdk.Tool, t Tool) (*sdk.Tool, error) {
 	short := *full
 	short.Title = ""
 	short.Description = shortDescription(full.Description, t.Proxied)
-	if t.IsBatchTool {
+	switch {
+	case t.IsBatchTool:
 		short.Description = batchDescription
 		schema = s.batch(schema, t)
-	} else {
+	case schema["$defs"] == nil && schema["$schema"] == nil:
 		schema = s.object(schema, t.RestOnly)
 	}
+	// A schema with definitions or a dialect stays as its author wrote it: whoever
+	// names a dialect means its words.
 	if short.InputSchema, err = raw(schema); err != nil {
 		return nil, fault.Wrap(err, fault.PluginFault, "the input schema of %s can't be written", t.Name)
 	}

@@ -84,8 +84,9 @@ func schemas(s map[string]any, visit func(map[string]any)) {
 			schemas(s, visit)
 		}
 	}
-	if props, ok := s["properties"].(map[string]any); ok {
-		for _, v := range props {
+	for _, key := range []string{"properties", "$defs"} {
+		named, _ := s[key].(map[string]any)
+		for _, v := range named {
 			inner(v)
 		}
 	}

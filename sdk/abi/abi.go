@@ -70,7 +70,8 @@ type Tool struct {
 	// of them.
 	Actions []string `json:"actions"`
 	// Input is the JSON Schema 2020-12 of the arguments: an object with
-	// additionalProperties false and no $ref.
+	// additionalProperties false. At its top it may have $schema and $defs; a
+	// $ref names one of these definitions, and nothing else.
 	Input Raw `json:"input"`
 	// Group is one of list, read, write, manage, send, share, batch or a
 	// plugin's own word; help is grouped by it.

@@ -1,8 +1,9 @@
 // Package schema builds the JSON Schema (2020-12) of a tool's arguments.
 //
-// It can only build what the host takes: closed objects, no references, no
-// boolean schemas, a type on every level. Start at [Object]; a tool's Input is
-// its [Schema.Raw].
+// It can only build what the host takes: closed objects, no boolean schemas, a
+// type on every level, references to definitions of the same schema alone. Start
+// at [Object]; a tool's Input is its [Schema.Raw], or its [Schema.Whole] where it
+// has definitions.
 package schema
 
 import (
