@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -45,7 +46,7 @@ func TestMCPToken(t *testing.T) {
 			t.Errorf("a token in %s", text)
 		}
 	}
-	if info, _ := os.Stat(filepath.Join(w.home, "state", "mcp-tokens.json")); info.Mode().Perm() != 0o600 {
+	if info, _ := os.Stat(filepath.Join(w.home, "state", "mcp-tokens.json")); runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v", info.Mode())
 	}
 	if out := w.must("mcp", "token", "remove", made.ID); !strings.Contains(out, made.ID) || !strings.Contains(out, "bo") {
