@@ -169,7 +169,7 @@ func (w way) one(s *server) (client, error) {
 }
 
 func header(what string) {
-	fmt.Printf("| %s | clients | calls/s | p50 ms | p99 ms | CPU ms a call | MiB before | MiB after | peak MiB |\n|---|---|---|---|---|---|---|---|---|\n", what)
+	fmt.Printf("| %s | clients | calls/s | p50 ms | p99 ms | CPU ms a call | MiB before | MiB after | RSS | peak RSS |\n|---|---|---|---|---|---|---|---|---|---|\n", what)
 }
 
 // repeated runs bursts on one server and prints medians of them.
@@ -195,7 +195,7 @@ func (s *server) repeated(name string, o options, n int, clients []client, param
 	if err != nil {
 		return err
 	}
-	fmt.Printf("| %s | %d | %.0f | %.2f | %.2f | %.2f | %.0f | %.0f | %.0f |\n", name, len(clients), median(rate), median(p50), median(p99), median(cpu), before.rss, after.rss, after.peak)
+	fmt.Printf("| %s | %d | %.0f | %.2f | %.2f | %.2f | %.0f | %.0f | %.0f | %.0f |\n", name, len(clients), median(rate), median(p50), median(p99), median(cpu), before.own, after.own, after.rss, after.peak)
 	return nil
 }
 

@@ -10,7 +10,8 @@ import (
 // usage is what the system says of a server at one moment.
 type usage struct {
 	cpu       float64 // seconds, of user and system
-	rss, peak float64 // MiB
+	rss, peak float64 // MiB, as the system counts it: a page mapped twice counts twice
+	own       float64 // MiB of memory that is really taken (PSS)
 	threads   int
 	files     int // open file descriptors
 }
@@ -39,20 +40,24 @@ func (s *server) usage() (u usage, err error) {
 		}
 		u.cpu += float64(n) / ticks
 	}
-	status, err := os.ReadFile(dir + "status")
-	if err != nil {
-		return u, err
-	}
-	for line := range strings.Lines(string(status)) {
-		key, value, _ := strings.Cut(line, ":")
-		n, _ := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(value), " kB"))
-		switch key {
-		case "VmRSS":
-			u.rss = float64(n) / 1024
-		case "VmHWM":
-			u.peak = float64(n) / 1024
-		case "Threads":
-			u.threads = n
+	for _, file := range []string{"status", "smaps_rollup"} {
+		raw, err := os.ReadFile(dir + file)
+		if err != nil {
+			return u, err
+		}
+		for line := range strings.Lines(string(raw)) {
+			key, value, _ := strings.Cut(line, ":")
+			n, _ := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(value), " kB"))
+			switch key {
+			case "VmRSS":
+				u.rss = float64(n) / 1024
+			case "VmHWM":
+				u.peak = float64(n) / 1024
+			case "Pss":
+				u.own = float64(n) / 1024
+			case "Threads":
+				u.threads = n
+			}
 		}
 	}
 	open, err := os.ReadDir(dir + "fd")
