@@ -41,6 +41,7 @@ func (a *App) printHuman(t *catalog.Tool, res *invoke.Result) error {
 	}
 	if a.OutTTY && res.Text != "" {
 		fmt.Fprintln(a.Out, strings.TrimRight(text.Clean(res.Text), "\n"))
+		a.printItems(res.Items)
 		if r.Partial && (t == nil || !t.IsBatchTool) {
 			a.printFailedParts(r)
 		}

@@ -92,7 +92,9 @@ func (a *App) backend(c *config.Config, service string) (backend.Backend, error)
 	if added && a.globals.Account != "" {
 		return nil, fault.New(fault.Usage, "--account has no effect on %s, a plugin's own service: it gets no token", service)
 	}
-	if added && c.Profile.Backend != config.Local {
+	// A plugin that was granted no route only computes, beside the local workspace
+	// too: nothing of it can leave.
+	if added && (c.Profile.Backend != config.Local || len(p.Grant.Routes()) == 0) {
 		return a.restBackend(c, "rest", nil, nil)
 	}
 	on := config.Local

@@ -113,7 +113,7 @@ func (a *App) callTool(ctx context.Context, t *catalog.Tool, s *schema.Schema, l
 	defer blobs.Close()
 	req := invoke.Request{
 		Tool: t, Args: args, Yes: a.globals.Yes, Prompter: a.prompter(), Blobs: blobs,
-		WantAction: want, DryRun: a.globals.DryRun, Store: a.globals.Draft, Key: a.globals.IdempotencyKey,
+		WantAction: want, Heard: a.heard(t.Service), DryRun: a.globals.DryRun, Store: a.globals.Draft, Key: a.globals.IdempotencyKey,
 		Render: shape.plain() && !a.globals.JSON && (a.OutTTY || t.Output != nil && t.Output.Kind == "list"),
 	}
 	if shape.all {
