@@ -34,6 +34,9 @@ func (c caller) answerWith(res *invoke.Result, notes []string, put *putAside) *s
 	if !r.Success {
 		return refused(r.Error)
 	}
+	if err := c.promised(r); err != nil {
+		return failure(err)
+	}
 	fitted := c.fit(res, notes, put.keepText(c.tool.Name))
 	content := append([]sdk.Content{&sdk.TextContent{Text: fitted.text}}, put.items(c.tool.Name, res.Items, c.budget()-units(fitted.text))...)
 	out := &sdk.CallToolResult{

@@ -34,6 +34,7 @@ func (d *discovery) describe(_ context.Context, req *sdk.CallToolRequest) (*sdk.
 	data := map[string]any{
 		"name": t.Name, "service": t.Service, "title": t.Title, "description": t.Description,
 		"classes": classWords(t), "asksAPerson": asks(t), "inputSchema": full.InputSchema, "annotations": full.Annotations,
+		"outputSchema": outputSchema(t),
 	}
 	lines := []string{
 		fmt.Sprintf("%s: %s", t.Name, text.Line(t.Title)), text.Clean(t.Description),

@@ -123,10 +123,12 @@ func (b *board) make(tools []Tool) (*offer, error) {
 			continue
 		}
 		shown, err := described(t.withFiles(b.o), b.o.Mode)
-		if err == nil && b.o.Listing != Full {
-			shown, err = short.shorten(shown, t)
-		}
 		if err != nil {
+			return nil, err
+		}
+		if b.o.Listing == Full {
+			shown.OutputSchema = outputSchema(t)
+		} else if shown, err = short.shorten(shown, t); err != nil {
 			return nil, err
 		}
 		add(shown, c.call)
