@@ -63,6 +63,7 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		g.Public[r.URL.Path].ServeHTTP(w, r)
 	case r.URL.Path != HTTPPath:
 		http.Error(w, "the protocol is served at "+HTTPPath, http.StatusNotFound)
+	case g.cors(w, r):
 	case g.ending.Err() != nil:
 		busy(w, "the server is ending")
 	default:
