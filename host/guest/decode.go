@@ -160,8 +160,8 @@ func checkProgress(export string, p *abi.Progress) error {
 }
 
 // DecodeRender reads the output of "render": its text, and what stands beside
-// it.
-func DecodeRender(raw []byte) (string, []Item, error) {
+// it. Service is the plugin's.
+func DecodeRender(service string, raw []byte) (string, []Item, error) {
 	const export = abi.ExportRender
 	var o abi.RenderOutput
 	if err := decode(export, raw, &o); err != nil {
@@ -173,7 +173,7 @@ func DecodeRender(raw []byte) (string, []Item, error) {
 		}
 		return "", nil, fault.New(fault.PluginFault, "the plugin's render failed: %s", o.Error.Message)
 	}
-	items, err := checkItems(export, o.Content)
+	items, err := checkItems(export, service, o.Content)
 	if err != nil {
 		return "", nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"strings"
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/sdk/abi"
@@ -62,7 +63,8 @@ func Render(ctx context.Context, c Caller, in abi.RenderInput) (string, []Item, 
 	if err != nil {
 		return "", nil, err
 	}
-	return DecodeRender(out)
+	service, _, _ := strings.Cut(in.Tool, "_") // see host/catalog: a tool's name begins so
+	return DecodeRender(service, out)
 }
 
 func call(ctx context.Context, c Caller, export string, in any) ([]byte, error) {

@@ -214,7 +214,8 @@ func FuzzDecode(f *testing.F) {
 	for _, s := range []string{
 		goodCatalog, `{"action":"a","params":{"x":[1,{"y":null}]},"warnings":["w"]}`, `{"error":{"code":"X","message":"m"}}`,
 		`{"requests":[{"route":"a.b","path":{"id":"1"},"query":{"q":"s"},"keep":"a(b)"}],"state":1}`,
-		`{"result":{"data":[],"pagination":{"nextPageToken":"t","hasMore":true}}}`, `{"text":"x"}`, `[`, `{"a":1,"a":2}`, "\xff",
+		`{"result":{"data":[],"pagination":{"nextPageToken":"t","hasMore":true}}}`, `{"text":"x"}`, `{"progress":{"done":1,"total":2,"message":"m"},"state":1}`,
+		`{"text":"","content":[{"type":"text","text":"a"},{"type":"image","mimeType":"image/gif","data":"R0lGODlhAQ=="},{"type":"resource","uri":"x:y","mimeType":"text/plain","text":"b"}]}`, `[`, `{"a":1,"a":2}`, "\xff",
 	} {
 		f.Add([]byte(s))
 	}
@@ -237,8 +238,8 @@ func FuzzDecode(f *testing.F) {
 		if c, err := DecodeCatalog(raw); err == nil {
 			again(c, func(b []byte) error { _, err := DecodeCatalog(b); return err })
 		}
-		if s, _, err := DecodeRender(raw); err == nil {
-			again(abi.RenderOutput{Text: s}, func(b []byte) error { _, _, err := DecodeRender(b); return err })
+		if s, items, err := DecodeRender("x", raw); err == nil {
+			again(abi.RenderOutput{Text: s, Content: rawItems(items)}, func(b []byte) error { _, _, err := DecodeRender("x", b); return err })
 		}
 	})
 }
