@@ -43,8 +43,9 @@ func (s *Sandbox) compile(ctx context.Context, src Source) (*compiled, error) {
 	if err != nil {
 		return nil, about(err, src.Name, "loading")
 	}
+	module := mergeData(l.wasm)
 	build := func(native wazero.CompilationCache) (*compiled, error) {
-		p, err := s.build(ctx, l.wasm, funcs, native)
+		p, err := s.build(ctx, module, funcs, native)
 		if err != nil {
 			_ = native.Close(context.Background())
 			if ctx.Err() != nil {

@@ -28,7 +28,7 @@ import (
 
 // layout names how entries are made. It must change with wazero's version,
 // which a test compares with go.mod, and with what the sandbox links.
-const layout = "1-wazero1.12.0"
+const layout = "2-wazero1.12.0"
 
 var (
 	generationName = regexp.MustCompile(`^[0-9]+-wazero[0-9.]+-[0-9a-f]{8}$`)
