@@ -327,3 +327,21 @@ func TestUsersShareWhatIsPutAside(t *testing.T) {
 		t.Errorf("the oldest did not make room: %q, %d bytes", first, all.bytes)
 	}
 }
+
+// TestSweepAfterASessionEnded: a session that ended by itself is forgotten with its
+// token, right or wrong.
+func TestSweepAfterASessionEnded(t *testing.T) {
+	w := newTown(t, "ana")
+	g := newGate(nil, HTTPOptions{Users: w})
+	e, err := g.endpoint(t.Context(), "ana")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.held["ended"] = holder{bearer.Identity{User: "ana"}, "token-of-ana"}
+	e.held["taken"] = holder{bearer.Identity{User: "ana"}, "taken back"}
+	e.open[&opened{holder: holder{token: "taken back"}, cancel: func() {}}] = struct{}{}
+	g.sweep(t.Context(), time.Now())
+	if len(e.held) != 0 {
+		t.Errorf("still held: %d", len(e.held))
+	}
+}

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"time"
 
@@ -130,32 +131,29 @@ func (e *endpoint) sweep(now time.Time, right func(holder) bool) {
 	if made == nil {
 		return
 	}
+	e.mu.Lock()
+	tokens, held := map[string]holder{}, maps.Clone(e.held)
+	for o := range e.open {
+		tokens[o.token] = o.holder
+	}
+	e.mu.Unlock()
+	// Asked for after what is held was noted: a session that is held and not among
+	// these has ended, and none that has just begun is taken for one of them.
 	live := map[string]*sdk.ServerSession{}
 	for s := range made.server.Sessions() {
 		live[s.ID()] = s
 	}
-	e.mu.Lock()
-	tokens := map[string]holder{}
-	for o := range e.open {
-		tokens[o.token] = o.holder
-	}
-	for id, s := range e.held {
-		if live[id] == nil {
-			delete(e.held, id)
-			continue
+	for id, s := range held {
+		if live[id] != nil {
+			tokens[s.token] = s
 		}
-		tokens[s.token] = s
 	}
-	e.mu.Unlock()
 
 	wrong := map[string]bool{}
 	for token, s := range tokens {
 		if !right(s) {
 			wrong[token] = true
 		}
-	}
-	if len(wrong) == 0 {
-		return
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -164,8 +162,11 @@ func (e *endpoint) sweep(now time.Time, right func(holder) bool) {
 			o.cancel()
 		}
 	}
-	for id, s := range e.held {
-		if wrong[s.token] && !s.lapsed(now) {
+	for id := range held {
+		switch s := e.held[id]; { // another token may hold it by now
+		case live[id] == nil:
+			delete(e.held, id)
+		case wrong[s.token] && !s.lapsed(now):
 			delete(e.held, id)
 			for cancel := range e.runs[live[id]] {
 				(*cancel)()
