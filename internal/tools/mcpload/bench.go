@@ -65,6 +65,9 @@ func (w world) lists(o options) error {
 		var first, p50, p99, cpu []float64
 		var size, tools int
 		for range o.runs {
+			if err := quiet(o.quiet); err != nil {
+				return err
+			}
 			begun := time.Now()
 			s, err := w.start(false, row.args...)
 			if err != nil {
@@ -169,7 +172,7 @@ func (w way) one(s *server) (client, error) {
 }
 
 func header(what string) {
-	fmt.Printf("| %s | clients | calls/s | p50 ms | p99 ms | CPU ms a call | MiB before | MiB after | RSS | peak RSS |\n|---|---|---|---|---|---|---|---|---|---|\n", what)
+	fmt.Printf("| %s | clients | calls/s | p50 ms | p99 ms | CPU ms a call | MiB before | MiB after | RSS | peak RSS | others' CPU |\n|---|---|---|---|---|---|---|---|---|---|---|\n", what)
 }
 
 // repeated runs bursts on one server and prints medians of them.
@@ -182,20 +185,24 @@ func (s *server) repeated(name string, o options, n int, clients []client, param
 	if err != nil {
 		return err
 	}
-	var rate, p50, p99, cpu []float64
+	var rate, p50, p99, cpu, around []float64
 	for range o.runs {
+		if err := quiet(o.quiet); err != nil {
+			return err
+		}
 		b, err := s.spread(clients, n, params)
 		if err != nil {
 			return err
 		}
 		rate, cpu = append(rate, float64(b.calls)/b.wall.Seconds()), append(cpu, b.cpu*1000/float64(b.calls))
 		p50, p99 = append(p50, percentile(b.took, 0.5)), append(p99, percentile(b.took, 0.99))
+		around = append(around, b.others)
 	}
 	after, err := s.usage()
 	if err != nil {
 		return err
 	}
-	fmt.Printf("| %s | %d | %.0f | %.2f | %.2f | %.2f | %.0f | %.0f | %.0f | %.0f |\n", name, len(clients), median(rate), median(p50), median(p99), median(cpu), before.own, after.own, after.rss, after.peak)
+	fmt.Printf("| %s | %d | %.0f | %.2f | %.2f | %.2f | %.0f | %.0f | %.0f | %.0f | %.0f %% |\n", name, len(clients), median(rate), median(p50), median(p99), median(cpu), before.own, after.own, after.rss, after.peak, median(around))
 	return nil
 }
 

@@ -14,11 +14,11 @@ func call(tool, args string) string {
 
 // burst is what one run of calls gave.
 type burst struct {
-	calls    int
-	wall     time.Duration
-	took     []time.Duration
-	cpu      float64 // seconds of the server
-	inServer usage   // at the end
+	calls  int
+	wall   time.Duration
+	took   []time.Duration
+	cpu    float64 // seconds of the server
+	others float64 // percent of the machine that other programs had
 }
 
 // spread sends n calls by all clients, each of which sends one after the other;
@@ -34,6 +34,11 @@ func (s *server) spread(clients []client, n int, params func(i int) string) (bur
 		b     = burst{calls: n}
 		fault error
 	)
+	own := self()
+	from, err := machine()
+	if err != nil {
+		return burst{}, err
+	}
 	start := time.Now()
 	for k, c := range clients {
 		all.Go(func() {
@@ -58,8 +63,13 @@ func (s *server) spread(clients []client, n int, params func(i int) string) (bur
 	if fault != nil {
 		return b, fault
 	}
-	b.inServer, err = s.usage()
-	b.cpu = b.inServer.cpu - before.cpu
+	after, err := s.usage()
+	if err != nil {
+		return b, err
+	}
+	to, err := machine()
+	b.cpu = after.cpu - before.cpu
+	b.others = others(from, to, b.cpu+self()-own)
 	return b, err
 }
 

@@ -24,6 +24,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 )
 
 type options struct {
@@ -32,6 +33,7 @@ type options struct {
 	soak              bool
 	soakCalls, warm   int
 	running           int
+	quiet             time.Duration
 }
 
 func main() {
@@ -40,6 +42,7 @@ func main() {
 	flag.StringVar(&o.only, "only", "", "measure one part: lists, calls, services or large")
 	flag.IntVar(&o.calls, "calls", 2000, "calls of one run of a row")
 	flag.IntVar(&o.runs, "runs", 5, "runs of a row, of which medians are told")
+	flag.DurationVar(&o.quiet, "quiet", 0, "how long each run may wait for a moment in which the machine does nothing else")
 	flag.BoolVar(&o.soak, "soak", false, "soak instead of measuring")
 	flag.StringVar(&o.plugin, "plugin", "test/mcp/plugins/trap", "folder of the plugin that harms, for the soak")
 	flag.IntVar(&o.soakCalls, "soak-calls", 50_000, "calls of the soak")

@@ -49,8 +49,8 @@ func ask(n int, who string, harm bool) question {
 	return q
 }
 
-// others are what only answers to others than who may have.
-func others(who string) (all [][]byte) {
+// foreign is what only answers to others than who may have.
+func foreign(who string) (all [][]byte) {
 	for _, p := range people {
 		if p != who {
 			all = append(all, []byte(owned(p)), []byte(p+"-"))

@@ -120,7 +120,7 @@ func hire(s *server, t *town, n int) (team []*worker, err error) {
 		if session == "" {
 			open[who] = append(mine, c.session)
 		}
-		team = append(team, &worker{who, c, others(who)})
+		team = append(team, &worker{who, c, foreign(who)})
 		c.id = i * 10_000_000 // ids of calls in one session differ
 	}
 	return team, nil

@@ -67,16 +67,16 @@ func TestJudge(t *testing.T) {
 		{"another question of his", strings.Replace(good, "ana-3-asks", "ana-33-asks", 1), true, true},
 		{"a failure", strings.Replace(good, `{"content"`, `{"isError":true,"content"`, 1), true, false},
 	} {
-		err := q.judge([]byte(c.answer), others("ana"))
+		err := q.judge([]byte(c.answer), foreign("ana"))
 		if mixed := (mixUp{}); (err != nil) != c.wrong || errors.As(err, &mixed) != c.mixed {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 	harm := ask(99, "bo", true)
-	if err := harm.judge([]byte(good), others("bo")); err == nil {
+	if err := harm.judge([]byte(good), foreign("bo")); err == nil {
 		t.Errorf("%s gave an answer, and that is right", harm.tool)
 	}
-	if err := harm.judge([]byte(`{"result":{"isError":true,"text":"`+harm.want[0]+`"}}`), others("bo")); err != nil {
+	if err := harm.judge([]byte(`{"result":{"isError":true,"text":"`+harm.want[0]+`"}}`), foreign("bo")); err != nil {
 		t.Error(err)
 	}
 }
