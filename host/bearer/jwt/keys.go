@@ -112,28 +112,30 @@ func (s *keySet) begin(pause time.Duration) {
 		// Others wait for it too, so it does not end with whoever came first.
 		ctx, cancel := context.WithTimeout(context.Background(), keysTime)
 		defer cancel()
-		keys, err := s.fetch(ctx)
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if err == nil {
-			s.keys, s.got, s.told = keys, s.now(), ""
-		} else {
-			s.tell(err)
+		// Nobody waits for whoever reads what is told.
+		if line := s.end(s.fetch(ctx)); line != "" && s.warn != nil {
+			s.warn(line)
 		}
-		s.failed = err
-		close(s.running)
-		s.running = nil
 	}()
 }
 
-// tell says that keys can't be had, once in a while.
-func (s *keySet) tell(err error) {
+// end takes what a fetch gave, and gives what the operator should be told of it;
+// "" for nothing.
+func (s *keySet) end(keys []jose.JSONWebKey, err error) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.running)
+	s.running, s.failed = nil, err
+	if err == nil {
+		s.keys, s.got, s.told = keys, s.now(), ""
+		return ""
+	}
 	line := fmt.Sprintf("the keys of [mcp.oauth] issuer can't be fetched: %v", err)
-	if s.warn == nil || line == s.told && s.now().Sub(s.toldAt) < keysRepeat {
-		return
+	if line == s.told && s.now().Sub(s.toldAt) < keysRepeat {
+		return ""
 	}
 	s.told, s.toldAt = line, s.now()
-	s.warn(line)
+	return line
 }
 
 // fitting gives the keys that may have made a signature. A token that does not name

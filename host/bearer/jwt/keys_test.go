@@ -146,8 +146,25 @@ func TestStoppedIssuer(t *testing.T) {
 			t.Errorf("no keys ever: %v", err)
 		}
 	}
+	for end := time.Now().Add(time.Minute); len(b.lines()) == 0 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond) // it is told beside the answers
+	}
 	if len(b.lines()) != 1 {
 		t.Errorf("told %q", b.lines())
+	}
+}
+
+// TestOperatorWhoDoesNotRead: nobody waits for him.
+func TestOperatorWhoDoesNotRead(t *testing.T) {
+	full := make(chan struct{})
+	defer close(full)
+	b := newBench(t, func(o *Options) { o.Warn = func(string) { <-full } })
+	b.iss.Close()
+	for range 2 {
+		if _, code, err := b.verdict(t.Context(), b.token(t, nil)); code != network {
+			t.Errorf("%v", err)
+		}
+		b.pass(keysPause)
 	}
 }
 
