@@ -3,6 +3,7 @@ package invoke
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"github.com/wslite/wslite/host/guest"
 	"github.com/wslite/wslite/sdk/abi"
@@ -32,11 +33,28 @@ func (p *Pipeline) finish(ctx context.Context, m *prepared) error {
 		p.render(ctx, m)
 	}
 	text, laidOut, err := c.fill(res.Text)
+	if err == nil && laidOut {
+		res.Items, laidOut, err = c.fillItems(res.Items)
+	}
 	if !laidOut && err == nil {
 		res.Warnings = append(res.Warnings, "the plugin's text would repeat content beyond any use; it was left out")
+		text, res.Items = "", nil
 	}
 	res.Text = text
 	return err
+}
+
+// fillItems is fill for the texts of what a plugin shows beside its text.
+func (c *contents) fillItems(items []guest.Item) (filled []guest.Item, laidOut bool, err error) {
+	for i := range items {
+		if !strings.Contains(items[i].Text, c.nonce) || c.nonce == "" {
+			continue
+		}
+		if items[i].Text, laidOut, err = c.fill(items[i].Text); err != nil || !laidOut {
+			return nil, laidOut, err
+		}
+	}
+	return items, true, nil
 }
 
 // render asks the plugin for text. A failure costs only the text: the result

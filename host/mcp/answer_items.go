@@ -11,27 +11,37 @@ import (
 	"github.com/wslite/wslite/sdk/abi"
 )
 
-// maxItem is how many bytes of an image, a sound or an embedded resource stand in
-// an answer; more is put aside.
-const maxItem = 256 << 10
+// How many bytes of an image, a sound or an embedded resource stand in an answer,
+// and of all of them together; more is put aside.
+const (
+	maxItem  = maxImage
+	maxItems = 4 * maxItem
+)
+
+// itemRoom is what an answer has left for items.
+type itemRoom struct {
+	units int // of text
+	bytes int
+}
 
 // items are what a plugin shows beside its text, in its order. left is how many
 // units of text the answer may still have.
 func (p *putAside) items(tool string, list []guest.Item, left int) []sdk.Content {
 	var out []sdk.Content
+	r := itemRoom{left, maxItems}
 	for i, item := range list {
-		out = append(out, p.item(fmt.Sprintf("%s-%d", tool, i+1), item, &left))
+		out = append(out, p.item(fmt.Sprintf("%s-%d", tool, i+1), item, &r))
 	}
 	return out
 }
 
 // item is one of them: as it is, or what links to it where it is too large.
-func (p *putAside) item(name string, item guest.Item, left *int) sdk.Content {
+func (p *putAside) item(name string, item guest.Item, r *itemRoom) sdk.Content {
 	n := units(item.Text)
-	if len(item.Data) > maxItem || n > *left {
+	if len(item.Data) > min(maxItem, r.bytes) || n > r.units {
 		return p.large(name, item)
 	}
-	*left -= n
+	r.units, r.bytes = r.units-n, r.bytes-len(item.Data)
 	meta := maps.Clone(untrusted)
 	switch item.Type {
 	case abi.ItemImage:

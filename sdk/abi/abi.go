@@ -491,7 +491,7 @@ type Item struct {
 	// MimeType of an image is image/png, image/jpeg, image/gif or image/webp, of
 	// audio audio/wav, audio/mpeg or audio/ogg; the bytes must be that.
 	MimeType string `json:"mimeType,omitempty"`
-	// URI names what is embedded, in a scheme of the plugin's own: none that leads
-	// to a page, a file or one of the host's own resources.
+	// URI names what is embedded, in a scheme that is the plugin's service, as
+	// notes://note/n1: it must not pass for a page, a file, or what is another's.
 	URI string `json:"uri,omitempty"`
 }

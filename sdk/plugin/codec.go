@@ -153,11 +153,11 @@ func encodeProgress(p *abi.Progress) value.Value {
 	if p == nil {
 		return value.Value{}
 	}
-	return value.Object(
-		value.M("done", value.Int(int64(p.Done))),
-		value.M("total", value.Int(int64(p.Total))),
-		value.M("message", text(p.Message)),
-	)
+	total := value.Value{} // left out where it is not known
+	if p.Total != 0 {
+		total = value.Int(int64(p.Total))
+	}
+	return value.Object(value.M("done", value.Int(int64(p.Done))), value.M("total", total), value.M("message", text(p.Message)))
 }
 
 func encodeNext(n *Next) value.Value {

@@ -95,11 +95,19 @@ func (a *Answer) ShowAudio(mimeType, data string) {
 	a.show(abi.Item{Type: abi.ItemAudio, MimeType: mimeType, Data: data})
 }
 
-// ShowResource embeds a text under a URI in a scheme of the plugin's own.
+// ShowResource embeds a text under a URI in the scheme of the plugin's service, as
+// notes://note/n1.
 //
 //go:noinline
 func (a *Answer) ShowResource(uri, mimeType, text string) {
 	a.show(abi.Item{Type: abi.ItemResource, URI: uri, MimeType: mimeType, Text: text})
+}
+
+// ShowBytes embeds what is no text; data is in base64.
+//
+//go:noinline
+func (a *Answer) ShowBytes(uri, mimeType, data string) {
+	a.show(abi.Item{Type: abi.ItemResource, URI: uri, MimeType: mimeType, Data: data})
 }
 
 func (a *Answer) show(item abi.Item) { a.items = append(a.items, item) }

@@ -9,7 +9,8 @@
 // does for a plugin's own package, and any sandbox can.
 //
 // Beyond the case itself each call is checked against the ABI: the output is
-// decoded strictly, a plan gives exactly one of requests, result and error,
+// decoded strictly, a plan gives exactly one of requests, result and error or
+// goes on with progress,
 // the same input gives the same bytes twice, and a plan sees no field of an
 // answer but those that its request keeps. Start reading at [Suite.Run].
 package plugintest
@@ -80,7 +81,9 @@ type Plan struct {
 	ToFile bool       `json:"toFile,omitempty"`
 	// Steps holds the exchanges of each step; their order within a step does
 	// not count.
-	Steps      [][]Exchange    `json:"steps,omitempty"`
+	Steps [][]Exchange `json:"steps,omitempty"`
+	// Progress is what the steps tell, in order; without it anything may be told.
+	Progress   []abi.Progress  `json:"progress,omitempty"`
 	Data       json.RawMessage `json:"data,omitempty"`
 	Pagination *abi.Pagination `json:"pagination,omitempty"`
 	Warnings   []string        `json:"warnings,omitempty"`
@@ -111,6 +114,8 @@ type Render struct {
 	Clock    *abi.Clock      `json:"clock,omitempty"`
 	Response json.RawMessage `json:"response"`
 	Text     string          `json:"text"`
+	// Content is what stands after the text.
+	Content []abi.Item `json:"content,omitempty"`
 }
 
 // Failure is an expected refusal. Code and Field must agree; the message must

@@ -16,12 +16,20 @@ const maxSteps = 32
 func (x Plan) Run(t testing.TB, c Caller) {
 	t.Helper()
 	in := abi.PlanInput{Action: x.Action, Params: abi.Raw(x.Params), Clock: clock(x.Clock), Files: x.Files, ToFile: x.ToFile}
-	script := x.Steps
+	script, told := x.Steps, 0
 	for range maxSteps {
 		out := step(t, c, in)
+		told = x.compareProgress(t, told, out.Progress)
+		if out.Requests == nil && out.Progress != nil {
+			in.State, in.Responses = out.State, nil // it computed, and wants to go on
+			continue
+		}
 		if out.Requests == nil {
 			if len(script) > 0 {
 				t.Errorf("the plan ended, and the script goes on with %s", routes(script[0]))
+			}
+			if told < len(x.Progress) {
+				t.Errorf("the plan ended, and has not told %s", show(t, x.Progress[told:]))
 			}
 			x.compareEnd(t, out)
 			return
@@ -53,10 +61,27 @@ func step(t testing.TB, c Caller, in abi.PlanInput) abi.PlanOutput {
 			ends++
 		}
 	}
-	if ends != 1 || (out.State != nil && out.Requests == nil) {
-		t.Fatalf("a plan must give exactly one of requests (with state), result and error: %s", show(t, out))
+	if ends == 0 && out.Progress != nil && out.State != nil {
+		return out
+	}
+	if ends != 1 || (out.State != nil || out.Progress != nil) && out.Requests == nil {
+		t.Fatalf("a plan must give exactly one of requests (with state), result and error, or progress and state: %s", show(t, out))
 	}
 	return out
+}
+
+// compareProgress holds what a step tells against what is to be told next, where
+// the case says anything of progress, and gives how much was told.
+func (x Plan) compareProgress(t testing.TB, told int, got *abi.Progress) int {
+	t.Helper()
+	if got == nil || x.Progress == nil {
+		return told
+	}
+	if told == len(x.Progress) || x.Progress[told] != *got {
+		t.Errorf("progress %s, want %s", show(t, got), show(t, x.Progress[told:]))
+		return told
+	}
+	return told + 1
 }
 
 func (x Plan) compareEnd(t testing.TB, out abi.PlanOutput) {

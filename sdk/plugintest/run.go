@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,6 +100,9 @@ func (x Render) Run(t testing.TB, c Caller) {
 	}
 	if out.Text != x.Text {
 		t.Errorf("text\n%s\nwant\n%s", out.Text, x.Text)
+	}
+	if !slices.Equal(out.Content, x.Content) {
+		t.Errorf("content\n%s\nwant\n%s", show(t, out.Content), show(t, x.Content))
 	}
 }
 

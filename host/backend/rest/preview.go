@@ -70,7 +70,8 @@ func (b *Backend) rehearse(ctx context.Context, c backend.Call, p *progress) ([]
 		return nil, err
 	}
 	var reqs []prepared
-	for step := range b.o.Limits.PlanSteps {
+	asked := false
+	for range b.o.Limits.PlanSteps {
 		out, err := b.step(ctx, c, in)
 		if err != nil {
 			return nil, err
@@ -78,10 +79,16 @@ func (b *Backend) rehearse(ctx context.Context, c backend.Call, p *progress) ([]
 		if out.Result != nil {
 			return b.describe(ctx, p, reqs, "This was read, and the action finds nothing to change.")
 		}
+		if len(out.Requests) == 0 { // it computed, and wants to go on
+			in.State, in.Responses = out.State, nil
+			continue
+		}
 		if reqs, err = b.prepareAll(c, out.Requests, p); err != nil {
 			return nil, err
 		}
-		if step == 0 && b.onlyReads(c) || slices.ContainsFunc(reqs, func(r prepared) bool { return r.route.Mutates }) {
+		first := !asked
+		asked = true
+		if first && b.onlyReads(c) || slices.ContainsFunc(reqs, func(r prepared) bool { return r.route.Mutates }) {
 			return b.describe(ctx, p, reqs, "")
 		}
 		in.State = out.State
