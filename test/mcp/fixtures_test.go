@@ -1,5 +1,7 @@
 //go:build unix
 
+//lint:file-ignore SA1019 logging is being retired from the protocol, and the suite asks for it
+
 package mcp
 
 import (
@@ -31,10 +33,12 @@ var eras = map[string]era{
 // scenario that fails is wslite's fault and not a fixture's.
 func TestFixtures(t *testing.T) {
 	w := newWorld(t, withFixtures(t))
+	w.addPlugins(t)
 	for name, e := range eras {
 		t.Run(name, func(t *testing.T) {
 			url := w.serve(t, e.flags...)
 			open := func(t *testing.T) *client { return connect(t, url, e.version) }
+			t.Run("contents", func(t *testing.T) { contents(t, open(t), e) })
 			t.Run("input", func(t *testing.T) { input(t, open(t)) })
 			t.Run("resources", func(t *testing.T) { resources(t, open(t)) })
 			t.Run("prompts", func(t *testing.T) { prompts(t, open(t)) })
@@ -43,6 +47,67 @@ func TestFixtures(t *testing.T) {
 			t.Run("needs", func(t *testing.T) { needs(t, url, e) })
 		})
 	}
+}
+
+// contents: what the suite's plugins say, as Wasm behind the pipeline.
+func contents(t *testing.T, c *client, e era) {
+	const name = "test_"
+	if got, res := c.call(name+"simple_text", nil); res.IsError || !strings.Contains(got, "This is a simple text response for testing.") {
+		t.Errorf("text: %q", got)
+	}
+	if got, res := c.call(name+"error_handling", nil); !res.IsError || !strings.Contains(got, "This tool intentionally returns an error for testing") {
+		t.Errorf("an error: %v %q", res.IsError, got)
+	}
+	for tool, want := range map[string][]string{
+		"image_content": {"image image/png"}, "audio_content": {"audio audio/wav"},
+		"embedded_resource":      {"resource test://embedded-resource"},
+		"multiple_content_types": {"image image/png", "resource test://mixed-content-resource"},
+	} {
+		_, res := c.call(name+tool, nil)
+		if got := kinds(res); res.IsError || !slices.Equal(got, want) {
+			t.Errorf("%s: %q", tool, got)
+		}
+	}
+	p := &sdk.CallToolParams{Name: name + "tool_with_progress"}
+	p.SetProgressToken("far")
+	far := c.until("progress " + strings.Repeat("|", 100))
+	if res, err := c.CallTool(t.Context(), p); err != nil || res.IsError {
+		t.Errorf("progress: %v %v", res, err)
+	}
+	select {
+	case <-far:
+	case <-time.After(time.Minute):
+		t.Errorf("progress: %q", c.heard)
+	}
+	for tool, err := range c.Tools(t.Context(), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tool.Name != "json_schema_2020_12_tool" {
+			continue
+		}
+		raw, err := json.Marshal(tool.InputSchema)
+		if err != nil || !strings.Contains(string(raw), `"$defs"`) || !strings.Contains(string(raw), `"$ref"`) {
+			t.Errorf("a schema with definitions: %s %v", raw, err)
+		}
+		return
+	}
+	t.Error("the tool with definitions in its schema is not listed")
+}
+
+// kinds are the contents of an answer that are no text.
+func kinds(res *sdk.CallToolResult) (all []string) {
+	for _, c := range res.Content {
+		switch c := c.(type) {
+		case *sdk.ImageContent:
+			all = append(all, "image "+c.MIMEType)
+		case *sdk.AudioContent:
+			all = append(all, "audio "+c.MIMEType)
+		case *sdk.EmbeddedResource:
+			all = append(all, "resource "+c.Resource.URI)
+		}
+	}
+	return all
 }
 
 // input: tools that ask by their answer. A client of the older era is asked by
