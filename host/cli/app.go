@@ -269,6 +269,7 @@ func (a *App) openSandbox() (*sandbox.Sandbox, error) {
 	s, err := sandbox.New(sandbox.Config{
 		CacheDir: c.CacheDir,
 		Limits:   c.Limits,
+		Serving:  a.frontEnd == policy.MCP,
 		Warn:     func(msg string) { a.note("warning: %s", msg) },
 		Preparing: func(name string) {
 			a.note("preparing the plugin %s (once after an install; later calls are quick)", name)

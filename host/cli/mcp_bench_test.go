@@ -31,6 +31,7 @@ func benchMCP(b *testing.B, args ...string) string {
 	e := testEnv(b, b.TempDir(), proxyEnv(proxy.URL, nil))
 	said, errs := io.Pipe()
 	e.Streams = Streams{In: strings.NewReader(""), Out: io.Discard, Err: errs}
+	e.Sandbox = nil // a server's own
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -165,6 +166,7 @@ func BenchmarkMCPInMemory(b *testing.B) {
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
 	e.Streams = Streams{In: in, Out: out, Err: io.Discard}
+	e.Sandbox = nil
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)

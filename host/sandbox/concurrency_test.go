@@ -58,6 +58,31 @@ func TestHammer(t *testing.T) {
 	all.Wait()
 }
 
+// A server's instances, which share their memory, begin each call from the same
+// state: what a guest wrote no other sees, whoever runs at the same time.
+func TestSharedMemoryIsNobodyElses(t *testing.T) {
+	t.Parallel()
+	m := sandboxtest.Load(t, sandboxtest.New(t, func(c *sandbox.Config) { c.Serving = true }), hostile("counts"))
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 20 {
+				inv, err := m.Begin(background, sandboxtest.Clock())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				out, err := inv.Call(background, "transform", []byte("key"))
+				if err != nil || string(out) != "calls 1 kept 1" {
+					t.Errorf("%q, %v", out, err)
+				}
+				inv.End()
+			}
+		})
+	}
+	all.Wait()
+}
+
 // Closing in the middle neither breaks what runs nor lets new work begin.
 func TestCloseWhileInUse(t *testing.T) {
 	t.Parallel()

@@ -32,7 +32,6 @@ type instance struct {
 	log    logbook
 	meter  meter
 
-	calls  int            // how often it was set back
 	shared *linear.Shared // nil where its memory is its own
 
 	ctx context.Context // of the call that runs

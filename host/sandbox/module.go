@@ -25,10 +25,11 @@ const idleTime = time.Minute
 // Module is a loaded module. Its methods may be called by many goroutines at
 // once.
 type Module struct {
-	name   string
-	limits limits.Limits
-	code   *compiled
-	slots  chan struct{} // one for each instance in use; whoever waits is served in order
+	name    string
+	limits  limits.Limits
+	serving bool
+	code    *compiled
+	slots   chan struct{} // one for each instance in use; whoever waits is served in order
 
 	first sync.Mutex // held while the snapshot is made
 	snap  *snapshot  // set once, under first
@@ -50,7 +51,7 @@ type idle struct {
 }
 
 func newModule(s *Sandbox, src Source, c *compiled) *Module {
-	return &Module{name: src.Name, limits: s.cfg.Limits, code: c, slots: make(chan struct{}, maxLive)}
+	return &Module{name: src.Name, limits: s.cfg.Limits, serving: s.cfg.Serving, code: c, slots: make(chan struct{}, maxLive)}
 }
 
 // Begin gives an invocation. The caller must End it. The first one initialises
@@ -110,7 +111,7 @@ func (m *Module) snapshot(ctx context.Context, in *instance) (*snapshot, error) 
 		if err := m.initialise(ctx, in); err != nil {
 			return nil, err
 		}
-		m.snap = take(in)
+		m.snap = take(in, m.serving)
 	}
 	return m.snap, nil
 }

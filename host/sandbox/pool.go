@@ -29,12 +29,9 @@ func (m *Module) get(ctx context.Context) (*instance, error) {
 		turn := make(chan *instance, 1)
 		m.waiting = append(m.waiting, turn)
 		m.mu.Unlock()
-		if in := <-turn; in != nil {
-			return in, nil
-		}
-	} else {
-		m.mu.Unlock()
+		return <-turn, nil
 	}
+	m.mu.Unlock()
 	in, err := m.make(ctx)
 	if err != nil {
 		m.giveUp()
@@ -58,12 +55,8 @@ func (m *Module) reset(in *instance) {
 	m.resetting++
 	m.mu.Unlock()
 	go func() {
-		if m.snap.restore(in) {
-			_ = in.kernel.Reset(nil) // what the call got and gave is gone, not only out of reach
-		} else {
-			in.close()
-			in = nil
-		}
+		m.snap.restore(in)
+		_ = in.kernel.Reset(nil) // what the call got and gave is gone, not only out of reach
 		m.mu.Lock()
 		m.resetting--
 		spare := m.park(in)
@@ -81,16 +74,12 @@ func (m *Module) keep(in *instance) {
 }
 
 // park gives an instance to the first who waits for one, or lets it wait itself.
-// spare says that neither is wanted. nil tells who waits that the one in question
-// was lost. The module is locked.
+// spare says that neither is wanted. The module is locked.
 func (m *Module) park(in *instance) (spare bool) {
 	m.proved = true
 	if len(m.waiting) > 0 {
 		m.waiting[0] <- in // it has room for one
 		m.waiting = m.waiting[1:]
-		return false
-	}
-	if in == nil {
 		return false
 	}
 	if m.closed || len(m.idle) >= maxLive {

@@ -11,17 +11,18 @@ import (
 	"time"
 
 	"github.com/wslite/wslite/host/limits"
+	"github.com/wslite/wslite/host/sandbox/internal/linear"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
 // tasks is an embedded module.
-func tasks(t *testing.T) *Module {
+func tasks(t *testing.T, serving bool) *Module {
 	t.Helper()
 	b, err := os.ReadFile("../plugin/embedded/tasks.wasm")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(Config{Limits: limits.Default()})
+	s, err := New(Config{Limits: limits.Default(), Serving: serving})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,9 +50,15 @@ func (m *Module) counts() (waiting, users int, trimming bool) {
 }
 
 func TestPool(t *testing.T) {
-	t.Parallel()
-	m := tasks(t)
+	for _, serving := range []bool{false, true} {
+		t.Run(fmt.Sprint("serving ", serving), func(t *testing.T) {
+			t.Parallel()
+			testPool(t, tasks(t, serving))
+		})
+	}
+}
 
+func testPool(t *testing.T, m *Module) {
 	// Two instances, and one that ran before, give the same for the same fuel.
 	call := func(in *instance) string {
 		in.system.Reset(time.Unix(0, 0), [32]byte{})
@@ -113,9 +120,18 @@ func TestPool(t *testing.T) {
 // However a call scribbled over its memory, and whether the instance shares it or
 // not, the next one finds the snapshot's.
 func TestRestoreFindsWhatWasWritten(t *testing.T) {
-	t.Parallel()
-	m := tasks(t)
+	for _, serving := range []bool{false, true} {
+		t.Run(fmt.Sprint("serving ", serving), func(t *testing.T) {
+			t.Parallel()
+			testRestore(t, tasks(t, serving))
+		})
+	}
+}
+
+func testRestore(t *testing.T, m *Module) {
 	random := rand.New(rand.NewPCG(3, 4))
+	a, b := taken(t, m), taken(t, m)
+	initial := bytes.Join(m.snap.pages, nil)
 	scribble := func(in *instance) {
 		memory, _ := in.mem.Read(0, m.snap.size)
 		for range 1 + random.IntN(60) {
@@ -126,10 +142,8 @@ func TestRestoreFindsWhatWasWritten(t *testing.T) {
 	clean := func(in *instance) {
 		t.Helper()
 		memory, _ := in.mem.Read(0, m.snap.size)
-		for i, page := range m.snap.pages {
-			if !bytes.Equal(page, memory[i*pageSize:(i+1)*pageSize]) {
-				t.Fatalf("page %d holds what a call left; shared %v", i, in.shared != nil)
-			}
+		if !bytes.Equal(memory, initial) {
+			t.Fatalf("memory holds what a call left; shared %v", in.shared != nil)
 		}
 		for i, g := range in.state {
 			if g.Get() != m.snap.globals[i] {
@@ -137,36 +151,37 @@ func TestRestoreFindsWhatWasWritten(t *testing.T) {
 			}
 		}
 	}
-	a := taken(t, m)
-	for range 3 * shareAfter {
-		scribble(a)
-		if !m.snap.restore(a) {
-			t.Fatal("the instance was lost")
+	for range 20 {
+		for _, in := range []*instance{a, b} {
+			scribble(in)
+			m.snap.restore(in)
+			clean(a)
+			clean(b)
 		}
-		clean(a)
 	}
-	b := taken(t, m) // made of the image from the beginning
-	clean(b)
-	scribble(b)
+	if works := m.snap.image != nil; works != (a.shared != nil) || works != (b.shared != nil) || works && !m.serving {
+		t.Errorf("serving %v, image %v, shared %v and %v", m.serving, works, a.shared != nil, b.shared != nil)
+	}
+	// Where the system does not tell, all pages are compared.
+	a.shared = nil
+	scribble(a)
+	m.snap.restore(a)
 	clean(a)
-	if !m.snap.restore(b) {
-		t.Fatal("the instance was lost")
-	}
-	clean(b)
-	if works := m.snap.image != nil; works != (a.shared != nil) || works != (b.shared != nil) {
-		t.Errorf("image %v, shared %v and %v", works, a.shared != nil, b.shared != nil)
-	} else {
-		t.Logf("shared: %v", works)
-	}
-	// Where the system stops telling, all pages are compared.
-	if a.shared != nil {
-		m.snap.close()
-		scribble(a)
-		if !m.snap.restore(a) {
-			t.Fatal("the instance was lost")
-		}
-		clean(a)
-	}
 	m.discard(a)
 	m.discard(b)
+}
+
+// A server's instances begin each call from the same state, too; see
+// TestEveryCallStartsFromTheSameState.
+func TestServingMakesAnImage(t *testing.T) {
+	t.Parallel()
+	if _, err := linear.NewImage(make([]byte, linear.Page)); err != nil {
+		t.Skipf("this system has no images: %v", err)
+	}
+	m := tasks(t, true)
+	in := taken(t, m)
+	defer m.discard(in)
+	if m.snap.image == nil || in.shared == nil {
+		t.Error("a server's instance does not share its memory")
+	}
 }

@@ -22,6 +22,9 @@ type Config struct {
 	// not used.
 	CacheDir string
 	Limits   limits.Limits
+	// Serving says that many calls are to come: instances share their memory then,
+	// where the system can, which takes a moment when a module is first used.
+	Serving bool
 	// Warn is told, in one line, what costs time but fails nobody. nil is
 	// silence.
 	Warn func(msg string)

@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"bytes"
-	"sync"
 
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/sandbox/internal/linear"
@@ -15,32 +14,28 @@ type snapshot struct {
 	pages   [][]byte
 	globals []uint64
 
-	mu    sync.Mutex
-	tried bool          // whether the system can make an image
-	image *linear.Image // of pages; nil until it is worth it, and where there is none
+	image *linear.Image // of pages; nil where they are copies of our own
 }
 
 // pageSize is the unit in which memory is compared and set back.
 const pageSize = linear.Page
 
-// shareAfter is how many calls an instance takes before it shares its memory with
-// the others. Making the image takes a millisecond, which a command would lose; a
-// server wins it back in ten calls.
-const shareAfter = 8
-
 // take copies an instance's state. Memory and mutable globals are all of it:
-// package wasm refuses what would change a table or drop a segment.
-func take(in *instance) *snapshot {
+// package wasm refuses what would change a table or drop a segment. With share the
+// copy is an image, if the system has them: making it takes a millisecond, which a
+// command would lose and a server wins back in ten calls.
+func take(in *instance, share bool) *snapshot {
 	s := &snapshot{size: in.mem.Size()}
 	memory, _ := in.mem.Read(0, s.size)
-	zero := make([]byte, pageSize)
-	for ; len(memory) > 0; memory = memory[pageSize:] {
-		// A large part of a Go heap is untouched; it takes no room here.
-		page := zero
-		if now := memory[:pageSize]; !bytes.Equal(now, zero) {
-			page = bytes.Clone(now)
+	if share {
+		s.image, _ = linear.NewImage(memory) // without one all pages are compared, as ever
+	}
+	if s.image != nil {
+		for all := s.image.Content(); len(all) > 0; all = all[pageSize:] {
+			s.pages = append(s.pages, all[:pageSize])
 		}
-		s.pages = append(s.pages, page)
+	} else {
+		s.pages = copied(memory)
 	}
 	for _, g := range in.state {
 		s.globals = append(s.globals, g.Get())
@@ -48,23 +43,34 @@ func take(in *instance) *snapshot {
 	return s
 }
 
+// copied takes memory apart. A large part of a Go heap is untouched; it takes no
+// room here.
+func copied(memory []byte) (pages [][]byte) {
+	zero := make([]byte, pageSize)
+	for ; len(memory) > 0; memory = memory[pageSize:] {
+		page := zero
+		if now := memory[:pageSize]; !bytes.Equal(now, zero) {
+			page = bytes.Clone(now)
+		}
+		pages = append(pages, page)
+	}
+	return pages
+}
+
 // fits says whether restore can do its work: memory can't shrink.
 func (s *snapshot) fits(in *instance) bool { return in.mem.Size() == s.size }
 
-// restore sets an instance back to the snapshot. Where it says false the instance
-// must not be used any more.
-func (s *snapshot) restore(in *instance) bool {
+// restore sets an instance back to the snapshot.
+func (s *snapshot) restore(in *instance) {
 	memory, _ := in.mem.Read(0, s.size)
 	if !s.restoreShared(in, memory) {
 		for i := range s.pages {
 			s.restorePage(memory, i)
 		}
 	}
-	s.restoreGlobals(in)
-	if in.calls++; in.calls == shareAfter {
-		return s.share(in, s.imageOf(memory))
+	for i, g := range in.state {
+		g.Set(s.globals[i])
 	}
-	return true
 }
 
 // restoreShared does it for the pages that the system says were written to: some
@@ -90,31 +96,14 @@ func (s *snapshot) restorePage(memory []byte, i int) {
 	}
 }
 
-func (s *snapshot) restoreGlobals(in *instance) {
-	for i, g := range in.state {
-		g.Set(s.globals[i])
-	}
-}
-
-// imageOf gives the image; where there is none yet it is made of a memory that was
-// set back. nil: the system has none.
-func (s *snapshot) imageOf(memory []byte) *linear.Image {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.tried && memory != nil {
-		s.tried = true
-		s.image, _ = linear.NewImage(memory) // without one all pages are compared, as ever
-	}
-	return s.image
-}
-
-// share puts the image in the place of an instance's memory. false is restore's.
-func (s *snapshot) share(in *instance, image *linear.Image) bool {
-	if image == nil {
+// share puts the image, if there is one, in the place of an instance's memory. Where
+// it says false the instance must not be used any more.
+func (s *snapshot) share(in *instance) bool {
+	if s.image == nil {
 		return true
 	}
 	memory, _ := in.mem.Read(0, s.size)
-	shared, lost, err := image.Share(in.memories, memory)
+	shared, lost, err := s.image.Share(in.memories, memory)
 	if err == nil {
 		in.shared = shared
 	}
@@ -133,18 +122,16 @@ func (s *snapshot) adopt(in *instance) error {
 	if !s.fits(in) || len(s.globals) != len(in.state) {
 		return fault.New(fault.PluginFault, "its instances differ")
 	}
-	if !s.share(in, s.imageOf(nil)) || !s.restore(in) {
+	if !s.share(in) {
 		return fault.New(fault.PluginLimit, "there is no memory for another instance of it")
 	}
+	s.restore(in)
 	return nil
 }
 
 // close gives the image back. No instance may be left.
 func (s *snapshot) close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if s.image != nil {
 		_ = s.image.Close() // nothing is in its files that could be lost
-		s.image = nil
 	}
 }

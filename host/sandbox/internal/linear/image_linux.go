@@ -1,6 +1,7 @@
 package linear
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"os"
@@ -40,8 +41,9 @@ func (m *Memories) holding(b []byte) *reserved {
 // Image is what memories begin with. They share its pages until they write to
 // them, and the system knows which those are. Any number of goroutines may use it.
 type Image struct {
-	content *os.File // sealed: nobody can write to it
-	pages   *os.File // the process's page table, as the system shows it
+	file    *os.File // sealed: nobody can write to it
+	content []byte   // the same, to read
+	table   *os.File // the process's page table, as the system shows it
 	size    int
 }
 
@@ -58,25 +60,50 @@ func NewImage(content []byte) (*Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := &Image{content: os.NewFile(uintptr(fd), "image"), size: len(content)}
-	if _, err := i.content.Write(content); err != nil {
+	i := &Image{file: os.NewFile(uintptr(fd), "image"), size: len(content)}
+	if err := i.write(content); err != nil {
 		return nil, errors.Join(err, i.Close())
 	}
 	if _, err := unix.FcntlInt(uintptr(fd), unix.F_ADD_SEALS, unix.F_SEAL_WRITE|unix.F_SEAL_GROW|unix.F_SEAL_SHRINK|unix.F_SEAL_SEAL); err != nil {
 		return nil, errors.Join(err, i.Close())
 	}
-	if i.pages, err = os.Open("/proc/self/pagemap"); err != nil {
+	if i.table, err = os.Open("/proc/self/pagemap"); err != nil {
+		return nil, errors.Join(err, i.Close())
+	}
+	if i.content, err = unix.Mmap(fd, 0, i.size, unix.PROT_READ, unix.MAP_SHARED); err != nil {
 		return nil, errors.Join(err, i.Close())
 	}
 	return i, nil
 }
 
+// write fills the file. A page of zeros is left out and takes no memory.
+func (i *Image) write(content []byte) error {
+	if err := i.file.Truncate(int64(i.size)); err != nil {
+		return err
+	}
+	zero := make([]byte, Page)
+	for at := 0; at < i.size; at += Page {
+		if page := content[at : at+Page]; !bytes.Equal(page, zero) {
+			if _, err := i.file.WriteAt(page, int64(at)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Content is what the image holds, to be read until Close.
+func (i *Image) Content() []byte { return i.content }
+
 // Close gives the image back. Memories that share it keep what they have, and are
 // not to be asked any more.
 func (i *Image) Close() error {
-	err := i.content.Close()
-	if i.pages != nil {
-		err = errors.Join(err, i.pages.Close())
+	err := i.file.Close()
+	if i.table != nil {
+		err = errors.Join(err, i.table.Close())
+	}
+	if i.content != nil {
+		err = errors.Join(err, unix.Munmap(i.content))
 	}
 	return err
 }
@@ -98,7 +125,7 @@ func (i *Image) Share(m *Memories, memory []byte) (s *Shared, lost bool, err err
 		return nil, false, errors.New("this is no memory of the image's size")
 	}
 	// The range lies in a reservation of ours, so nothing else is replaced.
-	_, err = unix.MmapPtr(int(i.content.Fd()), 0, unsafe.Pointer(&memory[0]), uintptr(i.size),
+	_, err = unix.MmapPtr(int(i.file.Fd()), 0, unsafe.Pointer(&memory[0]), uintptr(i.size),
 		unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_FIXED)
 	if err != nil {
 		return nil, true, err
@@ -143,7 +170,7 @@ const (
 // Changed gives the pages that were ever written to since Share, in order. All
 // others are the image's. The slice is good until the next call.
 func (s *Shared) Changed() ([]int, error) {
-	if _, err := s.image.pages.ReadAt(s.entries, s.at); err != nil { // also for less than all
+	if _, err := s.image.table.ReadAt(s.entries, s.at); err != nil { // also for less than all
 		return nil, err
 	}
 	s.changed = s.changed[:0]

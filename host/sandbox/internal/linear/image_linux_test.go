@@ -44,7 +44,7 @@ func TestASharedMemoryTellsEachPageThatWasWritten(t *testing.T) {
 	image, content := imageOf(t, 5*page/Page)
 	memory, s := sharing(t, image)
 	other, _ := sharing(t, image)
-	if !bytes.Equal(memory, content) {
+	if !bytes.Equal(memory, content) || !bytes.Equal(image.Content(), content) {
 		t.Fatal("the memory does not hold the image")
 	}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -66,17 +66,17 @@ func TestASharedMemoryTellsEachPageThatWasWritten(t *testing.T) {
 	if got, err := s.Changed(); err != nil || len(got) != len(memory)/Page {
 		t.Errorf("%d of %d pages after all were written, %v", len(got), len(memory)/Page, err)
 	}
-	if !bytes.Equal(other, content) {
-		t.Error("one memory sees what another wrote")
+	if !bytes.Equal(other, content) || !bytes.Equal(image.Content(), content) {
+		t.Error("one memory sees what another wrote, or the image changed")
 	}
 }
 
 func TestAnImageCanNotBeWrittenTo(t *testing.T) {
 	image, _ := imageOf(t, 2)
-	if _, err := image.content.WriteAt([]byte("x"), 0); err == nil {
+	if _, err := image.file.WriteAt([]byte("x"), 0); err == nil {
 		t.Error("an image was changed")
 	}
-	if err := image.content.Truncate(0); err == nil {
+	if err := image.file.Truncate(0); err == nil {
 		t.Error("an image was cut")
 	}
 }

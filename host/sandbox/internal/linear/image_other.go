@@ -16,6 +16,9 @@ type Image struct{}
 // NewImage says that the system can't.
 func NewImage([]byte) (*Image, error) { return nil, errors.ErrUnsupported }
 
+// Content is nothing.
+func (*Image) Content() []byte { return nil }
+
 // Close does nothing.
 func (*Image) Close() error { return nil }
 
