@@ -53,7 +53,7 @@ func (a *App) invokeDraft(ctx context.Context, id string, revision int) (*invoke
 	}
 	blobs := blob.New(a.blobOptions())
 	defer blobs.Close()
-	return p.RunDraft(ctx, invoke.DraftRun{Draft: d, Blobs: blobs, Render: !a.globals.JSON && a.OutTTY})
+	return p.RunDraft(ctx, invoke.DraftRun{Draft: d, Blobs: blobs, Render: !a.globals.JSON && a.OutTTY, Heard: a.heard(d.Payload.Service)})
 }
 
 // catalogTool finds a tool for its output; nil where it is gone.

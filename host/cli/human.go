@@ -34,6 +34,9 @@ func (a *App) printHuman(t *catalog.Tool, res *invoke.Result) error {
 			} else {
 				a.printList(t, items, r)
 			}
+			if a.OutTTY {
+				a.printItems(res.Items)
+			}
 			a.printNextPage(t, res)
 			a.printNotes(t, res)
 			return nil
@@ -58,6 +61,9 @@ func (a *App) printHuman(t *catalog.Tool, res *invoke.Result) error {
 	}
 	if err := writeJSON(a.Out, doc); err != nil {
 		return err
+	}
+	if a.OutTTY { // in a pipe stands the data and nothing else
+		a.printItems(res.Items)
 	}
 	a.printNotes(t, res)
 	return nil

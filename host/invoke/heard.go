@@ -2,14 +2,19 @@ package invoke
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/wslite/wslite/host/guest"
+	"github.com/wslite/wslite/host/text"
 	"github.com/wslite/wslite/sdk/abi"
 )
 
-// maxHeard is how many lines of a plugin's log one call passes on. A log is for
-// the plugin's author; a flood of it helps nobody.
-const maxHeard = 100
+// Bounds of what one call passes on of a plugin's log. A log is for the plugin's
+// author; a flood of it helps nobody.
+const (
+	maxHeard = 100  // lines
+	maxLine  = 1000 // cells of a line
+)
 
 // begin gives the instance of a call, whose log is passed on as it comes.
 func (p *Pipeline) begin(ctx context.Context, service string, clock abi.Clock, heard func(guest.Line)) (Invocation, error) {
@@ -42,8 +47,12 @@ type overheard struct {
 func (o *overheard) Call(ctx context.Context, export string, in []byte) ([]byte, error) {
 	out, err := o.Invocation.Call(ctx, export, in)
 	for _, line := range o.log.Log()[o.told:] {
-		if o.told++; o.told <= maxHeard {
+		switch o.told++; {
+		case o.told <= maxHeard:
+			line.Text = text.Cut(line.Text, maxLine)
 			o.heard(line)
+		case o.told == maxHeard+1:
+			o.heard(guest.Line{Level: guest.LevelWarn, Text: fmt.Sprintf("(the log goes on; a call passes on %d lines of it)", maxHeard)})
 		}
 	}
 	return out, err

@@ -10,7 +10,6 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/wslite/wslite/host/guest"
-	"github.com/wslite/wslite/host/text"
 )
 
 // loggerName is what clients show beside our messages.
@@ -48,13 +47,10 @@ func hears(ctx context.Context, s *sdk.ServerSession, service string) func(guest
 		// A client that went hears nothing of it any more.
 		_ = s.Log(ctx, &sdk.LoggingMessageParams{
 			Level: levelOf(line.Level), Logger: "plugin:" + service, Meta: maps.Clone(untrusted),
-			Data: map[string]any{"message": text.Cut(line.Text, maxLogged)},
+			Data: map[string]any{"message": line.Text},
 		})
 	}
 }
-
-// maxLogged is how many characters of a plugin's line are passed on.
-const maxLogged = 1000
 
 // levelOf is the protocol's word for a plugin's level. A plugin can't call its own
 // words more urgent than an error.
