@@ -46,11 +46,20 @@ func call(t *testing.T, c *mcp.ClientSession, tool, args string) string {
 	return r.Content[0].(*mcp.TextContent).Text
 }
 
-// TestSignIn: clients that are sent to the provider by the server's 401 come back
-// with tokens that open what is their person's, and nothing of another.
-func TestSignIn(t *testing.T) {
+// TestProvider has one provider and one server for all that follows.
+func TestProvider(t *testing.T) {
 	issuer, stop := provider(t)
 	s := serve(t, issuer)
+	t.Run("tokens", func(t *testing.T) { testTokens(t, s, issuer) })
+	t.Run("sign-in", func(t *testing.T) { testSignIn(t, s, stop) })
+	if log := s.said(); strings.Contains(log, "eyJ") || strings.Contains(log, "Bearer") {
+		t.Errorf("a verbose server shows a token: %s", log)
+	}
+}
+
+// testSignIn: clients that are sent to the provider by the server's 401 come back
+// with tokens that open what is their person's, and nothing of another.
+func testSignIn(t *testing.T, s *server, stop func()) {
 	ana, err := agent(t, s, newPerson("ana-there"))
 	if err != nil {
 		t.Fatal(err)
@@ -75,16 +84,11 @@ func TestSignIn(t *testing.T) {
 	if got := call(t, ana, "tasks_list_tasklists", `{}`); !strings.Contains(got, "Of Ana alone") {
 		t.Errorf("without the provider: %s", got)
 	}
-	if log := s.said(); strings.Contains(log, "eyJ") || strings.Contains(log, "Bearer") {
-		t.Errorf("a verbose server shows a token: %s", log)
-	}
 }
 
-// TestTokensOfTheProvider: of all that the provider gives to a person who may use
+// testTokens: of all that the provider gives to a person who may use
 // the server, the access token for this server alone opens it.
-func TestTokensOfTheProvider(t *testing.T) {
-	issuer, _ := provider(t)
-	s := serve(t, issuer)
+func testTokens(t *testing.T, s *server, issuer string) {
 	ana, eve := newPerson("ana-there"), newPerson("eve-there")
 	right := ana.token(t, issuer, s.url, "openid", "wslite")
 	other := ana.token(t, issuer, "https://other.example/mcp", "wslite")
@@ -108,7 +112,7 @@ func TestTokensOfTheProvider(t *testing.T) {
 		{"a stranger's", eve.token(t, issuer, s.url, "wslite").AccessToken, 403, ""},
 		{"with another signature", right.AccessToken[:strings.LastIndex(right.AccessToken, ".")] + other.AccessToken[strings.LastIndex(other.AccessToken, "."):], 401, "invalid_token"},
 	} {
-		status, challenge := s.hello(c.token)
+		status, challenge := s.hello(t, c.token)
 		if status != c.status || !strings.Contains(challenge, c.says) || (c.says != "" || c.token == "") != strings.Contains(challenge, `resource_metadata="http://127.0.0.1:`) {
 			t.Errorf("%s: %d, %q", c.name, status, challenge)
 		}

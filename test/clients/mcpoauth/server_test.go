@@ -19,7 +19,6 @@ import (
 // server is wslite as it is released, serving ana and bo over HTTP, each with an
 // embedded workspace.
 type server struct {
-	t   *testing.T
 	url string
 
 	mu  sync.Mutex
@@ -69,7 +68,7 @@ func serve(t *testing.T, issuer string) *server {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	s := &server{t: t}
+	s := &server{}
 	read := make(chan struct{})
 	t.Cleanup(func() {
 		cmd.Process.Signal(syscall.SIGTERM)
@@ -107,12 +106,12 @@ func (s *server) said() string {
 }
 
 // hello begins a session with a token and gives what the server says of that.
-func (s *server) hello(token string) (status int, challenge string) {
-	s.t.Helper()
+func (s *server) hello(t *testing.T, token string) (status int, challenge string) {
+	t.Helper()
 	const body = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
-	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url, strings.NewReader(body))
 	if err != nil {
-		s.t.Fatal(err)
+		t.Fatal(err)
 	}
 	r.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}}
 	if token != "" {
@@ -120,7 +119,7 @@ func (s *server) hello(token string) (status int, challenge string) {
 	}
 	got, err := http.DefaultClient.Do(r)
 	if err != nil {
-		s.t.Fatal(err)
+		t.Fatal(err)
 	}
 	defer got.Body.Close()
 	io.Copy(io.Discard, got.Body)
