@@ -20,8 +20,9 @@ const (
 	growth = 32
 	// moreFiles is how many more files may be open: connections come and go.
 	moreFiles = 24
-	// longest is how long a call may take that harms nobody.
-	longest = 10 * time.Second
+	// longest is how long a call may take that harms nobody: a guard against those
+	// that hang, since a machine may be busy with more than this.
+	longest = 30 * time.Second
 	// sessions is how many each of the people has; calls of several workers share
 	// one.
 	sessions = 6
