@@ -53,7 +53,10 @@ func (c caller) call(ctx context.Context, req *sdk.CallToolRequest) (out *sdk.Ca
 	if err != nil {
 		return failure(err), nil
 	}
-	key, _ := req.Params.Meta[metaKey].(string)
+	key, err := keyOf(req.Params.Meta)
+	if err != nil {
+		return failure(err), nil
+	}
 	p, err := c.o.Pipeline(ctx, c.tool.Service)
 	if err != nil {
 		return failure(err), nil
@@ -99,6 +102,20 @@ func (c caller) loosened(args map[string]any) (map[string]any, []string, error) 
 		how[i] = "Read otherwise than written: " + how[i]
 	}
 	return args, how, nil
+}
+
+// keyOf is the call's idempotency key; "" is none. One that is there and is no
+// text is refused: whoever sends it counts on its being kept.
+func keyOf(meta sdk.Meta) (string, error) {
+	v, there := meta[metaKey]
+	if !there || v == nil {
+		return "", nil
+	}
+	if key, ok := v.(string); ok && key != "" {
+		return key, nil
+	}
+	return "", fault.New(fault.Usage, "%s in _meta must be a text that is not empty; nothing was done", metaKey).
+		WithHint("take a short name, such as order-4711 or a UUID, or leave it out")
 }
 
 // maxNotes is how many notes on arguments stand below an answer.

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -54,14 +55,20 @@ func (c caller) ask(ctx context.Context, req *sdk.CallToolRequest, p *invoke.Pip
 	return res, nil, err
 }
 
+// refusalTime is how long it may take to record a no.
+const refusalTime = 30 * time.Second
+
 // goOn runs a call by what the person said of it. A no goes through the pipeline
-// too, so that it stands in the audit log.
+// too, so that it stands in the audit log, also where the call was given up
+// meanwhile.
 func goOn(ctx context.Context, p *invoke.Pipeline, r invoke.Request, shown *draft.Payload, said error) (*invoke.Result, error) {
-	if said != nil {
-		r.Prompter = verdict{said}
-	} else {
+	if said == nil {
 		r.Agreed = shown
+		return p.Run(ctx, r)
 	}
+	r.Prompter = verdict{said}
+	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), refusalTime)
+	defer done()
 	return p.Run(ctx, r)
 }
 

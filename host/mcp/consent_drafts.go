@@ -34,15 +34,19 @@ var (
 )
 
 // drafts serves the two tools.
-type drafts struct{ o Options }
+type drafts struct {
+	o Options
+	// tools are those that are offered now: plugins come and go.
+	tools []Tool
+}
 
 // draftTools are those that a server offers beside the catalogs': none where no
-// call ever waits as a draft.
-func draftTools(o Options) []own {
-	if o.Mode == Argument {
+// call ever waits as a draft, or nothing is offered.
+func draftTools(o Options, tools []Tool) []own {
+	if o.Mode == Argument || len(tools) == 0 {
 		return nil
 	}
-	d, yes, no := drafts{o}, true, false
+	d, yes, no := drafts{o, tools}, true, false
 	return []own{
 		{&sdk.Tool{
 			Name: DraftStatus, Title: "See what became of a draft", InputSchema: statusInput,
@@ -102,7 +106,7 @@ func (d drafts) run(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToo
 // the pipeline that it runs in. Of every other it tells nothing but that it is
 // none.
 func (d drafts) find(ctx context.Context, id string) (*draft.Draft, *invoke.Pipeline, error) {
-	first, err := d.o.Pipeline(ctx, d.o.Tools[0].Service)
+	first, err := d.o.Pipeline(ctx, d.tools[0].Service)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -120,7 +124,7 @@ func (d drafts) find(ctx context.Context, id string) (*draft.Draft, *invoke.Pipe
 		}
 		return nil, nil, err
 	}
-	if !slices.ContainsFunc(d.o.Tools, func(t Tool) bool { return t.Service == dr.Payload.Service }) {
+	if !slices.ContainsFunc(d.tools, func(t Tool) bool { return t.Service == dr.Payload.Service }) {
 		return nil, nil, noDraft(id)
 	}
 	p, err := d.o.Pipeline(ctx, dr.Payload.Service)

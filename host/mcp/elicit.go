@@ -23,6 +23,10 @@ const (
 	// maxQuestion is how many UTF-16 units a question may have. What is longer
 	// nobody reads in a client's window; it is stored as a draft, which shows all.
 	maxQuestion = 12_000
+	// questionWidth is how many cells a line of a question has at most: a client
+	// that wraps longer ones would begin a row with words of the call, where
+	// wslite's own stand.
+	questionWidth = 72
 	// answerKey names the only member of the form, and the question itself.
 	answerKey = "approve"
 )
@@ -105,7 +109,9 @@ func question(shown *draft.Payload, p *invoke.Pipeline) (words string, fits bool
 	b.WriteString("An agent wants to do this, and nothing has been sent. What stands behind " + telling.Bar +
 		" comes from the call; everything else is wslite's own.\n\n")
 	for _, l := range telling.Question(&draft.Draft{Owner: ownerOf(p), Payload: *shown}) {
-		b.WriteString(l.String() + "\n")
+		for _, row := range l.Rows(questionWidth) {
+			b.WriteString(row + "\n")
+		}
 	}
 	words = strings.TrimRight(b.String(), "\n")
 	return words, units(words) <= maxQuestion

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"crypto/rand"
+	"encoding/json"
 	"sync"
 	"time"
 
@@ -12,9 +13,12 @@ import (
 	"github.com/wslite/wslite/host/store"
 )
 
-// maxAsked bounds the questions that wait at once, of all sessions: each holds
-// what it asks about.
-const maxAsked = 256
+// Bounds of the questions that wait at once, of all sessions: each holds what it
+// asks about, and a call may have megabytes.
+const (
+	maxAsked      = 256
+	maxAskedBytes = 64 << 20 // of JSON
+)
 
 // asked keeps what was asked as the answer of a call, until the call comes again
 // with the person's answer. The client gets a random word for it and no more, so
@@ -24,14 +28,16 @@ type asked struct {
 	limit time.Duration
 	now   func() time.Time
 
-	mu   sync.Mutex
-	open map[string]openQuestion
+	mu    sync.Mutex
+	open  map[string]openQuestion
+	bytes int // of all that is open
 }
 
 type openQuestion struct {
 	shown draft.Payload
 	owner store.Owner
 	ends  time.Time
+	bytes int
 }
 
 func newAsked(limit time.Duration) *asked {
@@ -40,20 +46,25 @@ func newAsked(limit time.Duration) *asked {
 
 // put keeps a question and gives the answer that asks it.
 func (a *asked) put(words string, shown draft.Payload, owner store.Owner) (*sdk.CallToolResult, error) {
+	raw, err := json.Marshal(shown)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.BadRequest, "the call can't be written as JSON")
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	now := a.now()
 	for word, q := range a.open {
 		if !now.Before(q.ends) {
-			delete(a.open, word)
+			a.drop(word)
 		}
 	}
-	if len(a.open) >= maxAsked {
-		return nil, fault.New(fault.LimitExceeded, "%d questions wait for an answer already; nothing was sent", maxAsked).
+	if len(a.open) >= maxAsked || a.bytes+len(raw) > maxAskedBytes {
+		return nil, fault.New(fault.LimitExceeded, "%d questions wait for an answer already, as many as can be held; nothing was sent", len(a.open)).
 			WithHint("answer those first, or wait until they end")
 	}
 	word := rand.Text()
-	a.open[word] = openQuestion{shown: shown, owner: owner, ends: now.Add(a.limit)}
+	a.open[word] = openQuestion{shown: shown, owner: owner, ends: now.Add(a.limit), bytes: len(raw)}
+	a.bytes += len(raw)
 	return &sdk.CallToolResult{InputRequests: sdk.InputRequestMap{answerKey: asking(words)}, RequestState: word}, nil
 }
 
@@ -71,9 +82,15 @@ func (a *asked) answer(req *sdk.CallToolRequest, owner store.Owner) (shown *draf
 	if !found || q.owner != owner {
 		return nil, nil, false
 	}
-	delete(a.open, req.Params.RequestState)
+	a.drop(req.Params.RequestState)
 	if !a.now().Before(q.ends) {
 		return nil, nil, false
 	}
 	return &q.shown, meaning(res), true
+}
+
+// drop forgets a question; a is locked.
+func (a *asked) drop(word string) {
+	a.bytes -= a.open[word].bytes
+	delete(a.open, word)
 }

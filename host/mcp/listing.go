@@ -134,7 +134,7 @@ func (b *board) make(tools []Tool) (*offer, error) {
 		add(shown, c.call)
 	}
 	d := newDiscovery(b.o, tools, next.tools)
-	for _, t := range slices.Concat(d.tools(), draftTools(b.o), fixtureTools(b.server)) {
+	for _, t := range slices.Concat(d.tools(), draftTools(b.o, tools), fixtureTools(b.server)) {
 		add(t.Tool, t.handler)
 	}
 	slices.SortFunc(next.shown, func(x, y *sdk.Tool) int { return strings.Compare(x.Name, y.Name) })

@@ -43,11 +43,12 @@ var readables = []readable{
 		"The tasks of one list with status and due date. The user's first list has the id @default, written as %40default."},
 }
 
-// addResources offers the things whose tools are offered.
+// addResources offers the things whose tools are offered. A client may read them
+// when it likes, so none may do more than read.
 func addResources(s *sdk.Server, o Options) {
 	for _, r := range readables {
 		i := slices.IndexFunc(o.Tools, func(t Tool) bool { return t.Name == r.tool })
-		if i < 0 {
+		if i < 0 || !readsOnly(o.Tools[i]) {
 			continue
 		}
 		c := newCaller(o, o.Tools[i])

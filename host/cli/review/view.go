@@ -240,7 +240,7 @@ func (m *model) wrapped(s string) []string {
 
 // tail is the end of s, at most width cells.
 func tail(s string, width int) string {
-	for s != "" && cellsOf(s) > width {
+	for s != "" && text.MostCells(s) > width {
 		_, n := utf8.DecodeRuneInString(s)
 		s = s[n:]
 	}

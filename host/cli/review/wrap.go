@@ -1,11 +1,6 @@
 package review
 
 import (
-	"strings"
-	"unicode/utf8"
-
-	"github.com/clipperhouse/uax29/v2/graphemes"
-
 	"github.com/wslite/wslite/host/draft/describe"
 	"github.com/wslite/wslite/host/text"
 )
@@ -49,7 +44,7 @@ func (p *page) wrapRow() {
 		p.rows = append(p.rows, row{line: p.next, label: true})
 		return
 	}
-	to, next := fit(l.Text, p.off, p.width-text.Width(p.lead(l, p.off == 0)))
+	to, next := text.Fit(l.Text, p.off, p.width-text.Width(p.lead(l, p.off == 0)))
 	p.rows = append(p.rows, row{line: p.next, from: p.off, to: to})
 	p.off = next
 	if p.off >= len(l.Text) {
@@ -94,59 +89,4 @@ func (p *page) at(line, off int) int {
 		}
 	}
 	return max(len(p.rows)-1, 0)
-}
-
-// fit gives the end of the longest piece of s from off on that takes at most
-// width cells, and where the next piece begins. It breaks behind a blank where
-// it can, and leaves out nothing but that blank.
-func fit(s string, off, width int) (to, next int) {
-	piece := s[off:]
-	// Marks without end on one letter take no cell; a row has an end all the
-	// same.
-	if limit := 8*width + 64; len(piece) > limit {
-		for limit > 0 && !utf8.RuneStart(piece[limit]) {
-			limit--
-		}
-		piece = piece[:limit]
-	}
-	cells, end, blank := 0, 0, -1
-	for g := graphemes.FromString(piece); g.Next(); {
-		w := cellsOf(g.Value())
-		if cells+w > width && end > 0 {
-			switch {
-			case g.Value() == " ":
-				return off + end, off + end + 1
-			case blank > 0 && strings.TrimSpace(piece[:blank]) != "":
-				return off + blank, off + blank + 1
-			}
-			return off + end, off + end
-		}
-		if g.Value() == " " {
-			blank = end
-		}
-		cells += w
-		end += len(g.Value())
-	}
-	return off + end, off + end
-}
-
-// cellsOf is the most that a terminal may take for a piece of text: some draw the
-// parts of an emoji one by one, and a row that is too long for them would lose
-// its end.
-func cellsOf(s string) int {
-	if len(s) == 1 {
-		return 1
-	}
-	apart := 0
-	for _, r := range s {
-		n := text.Width(string(r))
-		switch {
-		case r >= 0x1f000 && r < 0x20000: // emoji, halves of flags among them
-			n = max(n, 2)
-		case r == 0xfe0f: // the sign before it is drawn as an emoji
-			n = 1
-		}
-		apart += n
-	}
-	return max(apart, text.Width(s))
 }

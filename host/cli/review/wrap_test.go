@@ -76,7 +76,7 @@ func TestWrapBreaks(t *testing.T) {
 	} {
 		var rows []string
 		for off := 0; ; {
-			to, next := fit(tt.s, off, tt.width)
+			to, next := text.Fit(tt.s, off, tt.width)
 			rows = append(rows, tt.s[off:to])
 			if off = next; off >= len(tt.s) {
 				break

@@ -73,3 +73,21 @@ func (l Line) String() string {
 	first, _ := l.Lead()
 	return strings.TrimRight(first+l.Text, " ")
 }
+
+// Rows is the line as a listing of a given width in cells shows it: on as many
+// rows as it takes, the bar before each of what comes from outside. A label that
+// leaves no room for its text stands as it is.
+func (l Line) Rows(width int) []string {
+	lead, further := l.Lead()
+	rows, off := []string{}, 0
+	for {
+		to, next := text.Fit(l.Text, off, max(width-text.Width(lead), leastRow))
+		rows = append(rows, strings.TrimRight(lead+l.Text[off:to], " "))
+		if lead, off = further, next; off >= len(l.Text) {
+			return rows
+		}
+	}
+}
+
+// leastRow is how many cells of a text stand in a row at least.
+const leastRow = 16
