@@ -66,6 +66,30 @@ func TestDigestTellsOfAChangedFile(t *testing.T) {
 	}
 }
 
+// What lies in the store is looked at as well, by a registry that has read it
+// before, too.
+func TestDigestTellsOfAChangedStore(t *testing.T) {
+	p := added(t)
+	r := p.open()
+	for range 2 {
+		if _, err := r.Digest("notes"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stored := r.stored(r.entries["notes"])
+	b, err := os.ReadFile(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b[len(b)-1] ^= 1
+	if err := os.WriteFile(stored, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Digest("notes"); fault.CodeOf(err) != fault.PluginChanged {
+		t.Errorf("a changed store: %v", err)
+	}
+}
+
 // A file that was only touched, or is gone, changes nothing.
 func TestSameSourceFile(t *testing.T) {
 	p := added(t)

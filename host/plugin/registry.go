@@ -34,6 +34,11 @@ type Registry struct {
 	added    map[string]*Plugin
 	entries  map[string]entry // added plugins, usable or not
 	broken   map[string]error // added plugins that can't be used
+
+	mu sync.Mutex
+	// read are the stored modules that were read and are what the lock says, each
+	// as it was then.
+	read map[string]safefile.Stamp
 }
 
 // Open finds the embedded plugins and reads the lock file. It reads no module.
@@ -47,7 +52,7 @@ func Open(o Options) (*Registry, error) {
 		return nil, err
 	}
 	r := &Registry{
-		opts: o, embedded: map[string]func() (*Plugin, error){}, added: map[string]*Plugin{},
+		opts: o, embedded: map[string]func() (*Plugin, error){}, added: map[string]*Plugin{}, read: map[string]safefile.Stamp{},
 		entries: map[string]entry{}, broken: map[string]error{},
 	}
 	if err := r.findEmbedded(); err != nil {
@@ -198,7 +203,9 @@ func (r *Registry) Problems() []error {
 }
 
 // Digest is that of the module that runs a service: who has loaded it needs no
-// Source. The file that an added plugin came from is looked at, as Source does.
+// Source. Of an added plugin the stored module is read, and compared with the lock,
+// at the first time and whenever its file was written since; and the file that it
+// came from is looked at, as Source does.
 //
 // Errors: as Source.
 func (r *Registry) Digest(service string) (string, error) {
@@ -210,8 +217,24 @@ func (r *Registry) Digest(service string) (string, error) {
 		return p.Digest, nil
 	}
 	e := r.entries[service]
-	return e.Digest, r.sourceUnchanged(e)
+	now := safefile.StampOf(r.stored(e))
+	r.mu.Lock()
+	known := r.read[service].Same(now)
+	r.mu.Unlock()
+	if known {
+		return e.Digest, r.sourceUnchanged(e)
+	}
+	if _, err := r.addedSource(e); err != nil {
+		return "", err
+	}
+	r.mu.Lock()
+	r.read[service] = now
+	r.mu.Unlock()
+	return e.Digest, nil
 }
+
+// stored is where the module of an added plugin lies.
+func (r *Registry) stored(e entry) string { return filepath.Join(r.opts.Dir, e.File+".wasm") }
 
 // usable is Get with the reason why there is none.
 func (r *Registry) usable(service string) (*Plugin, error) {
@@ -252,7 +275,7 @@ func (r *Registry) addedSource(e entry) (sandbox.Source, error) {
 	if err := r.sourceUnchanged(e); err != nil {
 		return sandbox.Source{}, err
 	}
-	b, err := safefile.Read(filepath.Join(r.opts.Dir, e.File+".wasm"), maxModule)
+	b, err := safefile.Read(r.stored(e), maxModule)
 	if errors.Is(err, fs.ErrNotExist) {
 		return sandbox.Source{}, changed(e, "its module is gone from %q", r.opts.Dir)
 	}
