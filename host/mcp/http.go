@@ -30,14 +30,19 @@ const (
 	maxHTTPRunning = 64
 	// maxHTTPListening is how many such streams may be open.
 	maxHTTPListening = 128
-
-	httpHeaderTime  = 10 * time.Second
-	httpBodyTime    = time.Minute
-	httpKeepTime    = 2 * time.Minute
-	httpSessionTime = 30 * time.Minute
-	// httpGrace is how long calls may go on after the server was told to end.
-	httpGrace = 30 * time.Second
 )
+
+// httpTimes are how long a server waits for what.
+type httpTimes struct {
+	header, body time.Duration // of a request
+	keep         time.Duration // for the next request of a connection
+	session      time.Duration // for the next request of a session
+	grace        time.Duration // for calls that run, after the server was told to end
+}
+
+var usualTimes = httpTimes{
+	header: 10 * time.Second, body: time.Minute, keep: 2 * time.Minute, session: 30 * time.Minute, grace: 30 * time.Second,
+}
 
 // Users tell apart those whom one server serves: each has a server of its own,
 // with its own account, policy and records.
@@ -79,6 +84,9 @@ type HTTPOptions struct {
 	// Stateless serves each request by itself: no sessions, no questions to a
 	// person.
 	Stateless bool
+
+	// times are how long it waits; the zero value is usualTimes.
+	times httpTimes
 }
 
 // ServeHTTP serves until ctx ends. It then takes nothing new and lets the calls
@@ -87,8 +95,9 @@ type HTTPOptions struct {
 // Errors: fault.Network if the listener breaks.
 func ServeHTTP(ctx context.Context, l net.Listener, server *sdk.Server, o HTTPOptions) error {
 	h := newGate(server, o)
+	o = h.HTTPOptions
 	srv := &http.Server{
-		Handler: h, ReadHeaderTimeout: httpHeaderTime, IdleTimeout: httpKeepTime, MaxHeaderBytes: maxHTTPHeader,
+		Handler: h, ReadHeaderTimeout: o.times.header, IdleTimeout: o.times.keep, MaxHeaderBytes: maxHTTPHeader,
 		// Lines of net/http quote what clients send.
 		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
 		// A call that runs outlives the signal that ends the server.
@@ -106,7 +115,7 @@ func ServeHTTP(ctx context.Context, l net.Listener, server *sdk.Server, o HTTPOp
 	case <-ctx.Done():
 	}
 	h.end()
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), httpGrace)
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.times.grace)
 	defer cancel()
 	h.calls.wait(grace)
 	if srv.Shutdown(grace) != nil {

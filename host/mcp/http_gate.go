@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/json"
 	"errors"
 	"io"
 	"net"
@@ -41,6 +42,9 @@ type gate struct {
 const theUser = ""
 
 func newGate(server *sdk.Server, o HTTPOptions) *gate {
+	if o.times == (httpTimes{}) {
+		o.times = usualTimes
+	}
 	g := &gate{HTTPOptions: o, token: sha256.Sum256([]byte(o.Token)), calls: &counted{}, endpoints: map[string]*endpoint{}}
 	g.ending, g.end = context.WithCancel(context.Background())
 	if o.Users == nil {
@@ -53,6 +57,10 @@ func newGate(server *sdk.Server, o HTTPOptions) *gate {
 func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
+	// Also of a request that is refused the body is read, up to a point, so that
+	// the connection can serve another: a client that sends no end of it, with or
+	// without a token, must not hold the connection.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(g.times.body)) // a recorder of a test has none
 	switch {
 	// A page whose name was made to point at this machine still sends that name.
 	case !g.hostAllowed(r.Host):
@@ -172,6 +180,7 @@ func (g *gate) listen(w http.ResponseWriter, r *http.Request, e *endpoint) {
 		busy(w, "too many streams are open")
 		return
 	}
+	unhurried(w)
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	defer context.AfterFunc(g.ending, cancel)()
@@ -189,10 +198,6 @@ func (g *gate) answer(w http.ResponseWriter, r *http.Request, e *endpoint) {
 		busy(w, "too many sessions are open")
 		return
 	}
-	// The time is for the body alone: a deadline on the whole request would end
-	// calls that wait for a person.
-	c := http.NewResponseController(w)
-	c.SetReadDeadline(time.Now().Add(httpBodyTime))
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxHTTPBody))
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 		http.Error(w, "the request is larger than 16 MiB", http.StatusRequestEntityTooLarge)
@@ -201,9 +206,25 @@ func (g *gate) answer(w http.ResponseWriter, r *http.Request, e *endpoint) {
 		http.Error(w, "the request did not come whole", http.StatusBadRequest)
 		return
 	}
-	c.SetReadDeadline(time.Time{})
+	unhurried(w)
+	// The protocol would take the first of several messages, and leave the rest.
+	if r.Method == http.MethodPost && !json.Valid(body) {
+		http.Error(w, "the request is not one JSON value", http.StatusBadRequest)
+		return
+	}
+	// One list of calls would count as one request here, however many run.
+	if begin := bytes.TrimLeft(body, " \t\r\n"); len(begin) > 0 && begin[0] == '[' {
+		http.Error(w, "a request has one message; lists of them are no part of the protocol any more", http.StatusBadRequest)
+		return
+	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	e.now.Load().protocol.ServeHTTP(w, r)
+}
+
+// unhurried ends the time for the body: a deadline on the whole request would end
+// calls that wait for a person.
+func unhurried(w http.ResponseWriter) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // a recorder of a test has none
 }
 
 func busy(w http.ResponseWriter, why string) {

@@ -73,7 +73,7 @@ func (e *endpoint) serve(g *gate, server *sdk.Server) {
 		server.AddReceivingMiddleware(e.follow)
 	}
 	o := &sdk.StreamableHTTPOptions{
-		Stateless: g.Stateless, SessionTimeout: httpSessionTime, MaxRequestBodyBytes: maxHTTPBody,
+		Stateless: g.Stateless, SessionTimeout: g.times.session, MaxRequestBodyBytes: maxHTTPBody,
 		// The gate's own check of the host is the stricter one, and knows Hosts.
 		DisableLocalhostProtection: true,
 	}
