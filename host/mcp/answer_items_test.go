@@ -55,7 +55,7 @@ func TestLargeItemsArePutAside(t *testing.T) {
 	}
 	want := []string{"text of 1000", "image image/gif 106", "link image/gif 300006", "text of 10000", "link text/plain 15000", "text of 100", "link application/json 20000"}
 	if !slices.Equal(got, want) || text > DefaultBudget {
-		t.Errorf("%q", got)
+		t.Fatalf("%.200q", got)
 	}
 	for i, size := range map[int]int{2: 300_006, 4: 15_000, 6: 20_000} {
 		link := res.Content[i].(*sdk.ResourceLink)
