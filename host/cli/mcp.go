@@ -81,6 +81,7 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	if o.users {
 		return a.serveUsers(ctx, c, o)
 	}
+	defer a.keepHeapSmall()()
 	lines, err := newPipelines(a, o.offerOptions)
 	if err != nil {
 		return err

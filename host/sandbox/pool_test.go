@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -22,7 +23,11 @@ func tasks(t *testing.T, serving bool) *Module {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(Config{Limits: limits.Default(), Serving: serving})
+	cache := "" // that of sandboxtest, which can't be imported here
+	if dir, err := os.UserCacheDir(); err == nil {
+		cache = filepath.Join(dir, "wslite-test", "cache")
+	}
+	s, err := New(Config{CacheDir: cache, Limits: limits.Default(), Serving: serving})
 	if err != nil {
 		t.Fatal(err)
 	}
