@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"maps"
@@ -125,11 +124,19 @@ func picture(b *blob.Blob, mimeType string) sdk.Content {
 		return nil
 	}
 	defer r.Close()
-	var data bytes.Buffer
-	if _, err := io.Copy(&data, r); err != nil || http.DetectContentType(data.Bytes()) != mimeType {
+	data, err := io.ReadAll(r)
+	if err != nil {
 		return nil
 	}
-	return &sdk.ImageContent{Data: data.Bytes(), MIMEType: mimeType, Meta: maps.Clone(untrusted)}
+	return pictureOf(data, mimeType)
+}
+
+// pictureOf is picture of bytes at hand.
+func pictureOf(data []byte, mimeType string) sdk.Content {
+	if len(data) > maxImage || !slices.Contains(pictures, mimeType) || http.DetectContentType(data) != mimeType {
+		return nil
+	}
+	return &sdk.ImageContent{Data: data, MIMEType: mimeType, Meta: maps.Clone(untrusted)}
 }
 
 // keepText gives what keeps a whole answer that was cut; nil where nothing can.

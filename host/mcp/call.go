@@ -79,7 +79,8 @@ func (c caller) call(ctx context.Context, req *sdk.CallToolRequest) (out *sdk.Ca
 	case wants != nil:
 		return wants, nil
 	}
-	return c.answerWith(res, notes, put), nil
+	res, said := put.encoded(c.tool, res)
+	return c.answerWith(res, append(notes, said...), put), nil
 }
 
 // loosened reads the arguments as sloppy clients write them. Where a person has

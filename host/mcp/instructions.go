@@ -16,8 +16,11 @@ func instructions(o Options) string {
 		consentWords[o.Mode],
 		"After OUTCOME_UNKNOWN a call may have happened: look, tell your user, and don't repeat it. ACTION_NOT_ALLOWED is the operator's word: tell your user what it names, and look for no way around it.",
 	}
-	if o.Discover {
+	switch {
+	case o.Discover:
 		words = append(words, "Find a tool with "+SearchTools+", learn its arguments with "+DescribeTool+", call it with "+CallTool+".")
+	case o.Listing != Full:
+		words = append(words, "The list is short: "+DescribeTool+" shows all of a tool, with examples, where its arguments leave you in doubt or were refused.")
 	}
 	return strings.Join(words, "\n")
 }

@@ -22,6 +22,12 @@ func TestInstructions(t *testing.T) {
 	if got := instructions(Options{Mode: Draft, Discover: true}); !strings.Contains(got, CallTool) {
 		t.Error(got)
 	}
+	if got := instructions(Options{Mode: Draft}); !strings.Contains(got, DescribeTool) {
+		t.Error(got)
+	}
+	if got := instructions(Options{Mode: Draft, Listing: Full}); strings.Contains(got, DescribeTool) {
+		t.Error(got)
+	}
 	if got := instructions(Options{Mode: Draft, Instructions: "mine"}); got != "mine" {
 		t.Error(got)
 	}
