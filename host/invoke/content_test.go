@@ -27,6 +27,7 @@ type keeper struct {
 	bytes     string
 	data      func(blobName string) string
 	layout    string
+	item      string // the layout of a text beside the text; "" shows none
 	rendered  string
 	got       backend.Call
 	sent      int
@@ -54,7 +55,11 @@ func (k *keeper) Call(_ context.Context, export string, in []byte) ([]byte, erro
 			if err := json.Unmarshal(r.Response, &answer); err != nil {
 				return nil, err
 			}
-			return json.Marshal(abi.RenderOutput{Text: strings.ReplaceAll(k.layout, "%s", answer.Data.Content)})
+			out := abi.RenderOutput{Text: strings.ReplaceAll(k.layout, "%s", answer.Data.Content)}
+			if k.item != "" {
+				out.Content = []abi.Item{{Type: abi.ItemText, Text: "no content"}, {Type: abi.ItemText, Text: strings.ReplaceAll(k.item, "%s", answer.Data.Content)}}
+			}
+			return json.Marshal(out)
 		}
 		return json.Marshal(abi.RenderOutput{Text: "<" + string(r.Response) + ">"})
 	}
@@ -284,6 +289,21 @@ func TestB90ContentKeepsItsPlace(t *testing.T) {
 		if got := res.Response.Data.(map[string]any)["content"]; got != forged {
 			t.Errorf("data %q: it is the bytes as they are", got)
 		}
+	}
+}
+
+// Content stands in what a plugin shows beside its text as it does in the text, and
+// repeating it there is no way around the bound.
+func TestContentStandsInItems(t *testing.T) {
+	k := &keeper{bytes: "a\nb", data: textOf(""), layout: "Title", item: "  %s"}
+	res, err := k.run(t, "drive_read_file", nil, blob.Options{})
+	if err != nil || len(res.Items) != 2 || res.Items[0].Text != "no content" || res.Items[1].Text != "  a\n  b" {
+		t.Errorf("%+v, %v", res.Items, err)
+	}
+	k = &keeper{bytes: strings.Repeat("a\n", 512<<10), data: textOf(""), layout: strings.Repeat("%s", 25), item: strings.Repeat("%s", 25)} // 25 MiB each
+	res, err = k.run(t, "drive_read_file", nil, blob.Options{})
+	if err != nil || res.Text != "" || len(res.Items) != 0 || !strings.Contains(strings.Join(res.Warnings, " "), "beyond any use") {
+		t.Errorf("repeated: %d bytes, %d items, %q, %v", len(res.Text), len(res.Items), res.Warnings, err)
 	}
 }
 

@@ -152,23 +152,22 @@ func (p place) most() int64 {
 }
 
 // fill puts the bytes in the places of the markers, in the answer and in the
-// text that render made of it. laidOut is false where that text would be too
-// long; it is left out then.
-func (c *contents) fill(text string) (filled string, laidOut bool, err error) {
+// texts that render made of it. laidOut is false where these would be too long
+// together; they are to be left out then.
+func (c *contents) fill(texts ...*string) (laidOut bool, err error) {
 	room := maxLaidOut
 	for _, p := range c.places {
 		s, err := p.put()
 		if err != nil {
-			return "", false, err
+			return false, err
 		}
-		if room >= 0 {
-			text = layOut(text, p.marker, s, &room)
+		for _, text := range texts {
+			if room >= 0 {
+				*text = layOut(*text, p.marker, s, &room)
+			}
 		}
 	}
-	if room < 0 {
-		return "", false, nil
-	}
-	return text, true, nil
+	return room >= 0, nil
 }
 
 // layOut puts content in the places of its marker. What stands on an indented

@@ -3,7 +3,6 @@ package invoke
 import (
 	"context"
 	"encoding/json"
-	"strings"
 
 	"github.com/wslite/wslite/host/guest"
 	"github.com/wslite/wslite/sdk/abi"
@@ -32,29 +31,16 @@ func (p *Pipeline) finish(ctx context.Context, m *prepared) error {
 	if r.Render {
 		p.render(ctx, m)
 	}
-	text, laidOut, err := c.fill(res.Text)
-	if err == nil && laidOut {
-		res.Items, laidOut, err = c.fillItems(res.Items)
+	texts := []*string{&res.Text}
+	for i := range res.Items {
+		texts = append(texts, &res.Items[i].Text)
 	}
-	if !laidOut && err == nil {
+	laidOut, err := c.fill(texts...)
+	if err == nil && !laidOut {
+		res.Text, res.Items = "", nil
 		res.Warnings = append(res.Warnings, "the plugin's text would repeat content beyond any use; it was left out")
-		text, res.Items = "", nil
 	}
-	res.Text = text
 	return err
-}
-
-// fillItems is fill for the texts of what a plugin shows beside its text.
-func (c *contents) fillItems(items []guest.Item) (filled []guest.Item, laidOut bool, err error) {
-	for i := range items {
-		if !strings.Contains(items[i].Text, c.nonce) || c.nonce == "" {
-			continue
-		}
-		if items[i].Text, laidOut, err = c.fill(items[i].Text); err != nil || !laidOut {
-			return nil, laidOut, err
-		}
-	}
-	return items, true, nil
 }
 
 // render asks the plugin for text. A failure costs only the text: the result
