@@ -114,7 +114,7 @@ func (a *App) mcpServer(lines *pipelines, o mcpOptions, roots []string, users in
 		Name: o.serverName(), Title: "Google Workspace by wslite", Version: a.Version,
 		Mode:  mcp.Mode(firstOf(o.confirm, c.Profile.MCPConfirm, string(mcp.Elicit))),
 		Tools: lines.now.tools, Current: lines.current, Listing: mcp.Listing(o.list), Discover: o.discover,
-		Examples: exampleArgs, Pipeline: lines.get, Budget: mcp.DefaultBudget, UploadRoots: roots, Users: users,
+		Examples: exampleArgs, Pipeline: lines.get, Budget: mcp.DefaultBudget, UploadRoots: roots, Users: users, Stateless: o.stateless,
 		Logger: a.logger(),
 	})
 }

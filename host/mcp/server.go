@@ -84,6 +84,9 @@ type Options struct {
 	// UploadRoots are directories whose files a call may name, absolute; without
 	// one it may name none.
 	UploadRoots []string
+	// Stateless says that each request has a session of its own, which ends with it:
+	// nothing is put aside, since nobody could come back for it.
+	Stateless bool
 	// Users is how many servers there are in this process, one for each user: they
 	// share the memory for what is put aside. 0 is 1.
 	Users int
@@ -110,8 +113,11 @@ const DefaultBudget = 24_000
 
 // New makes a server. One server serves any number of sessions.
 func New(o Options) (*sdk.Server, error) {
-	o.asked, o.shelves = newAsked(o.askTime()), newShelves(o.Users)
-	so := &sdk.ServerOptions{Instructions: instructions(o), CompletionHandler: complete} // and no logger: its lines quote messages
+	o.asked = newAsked(o.askTime())
+	if !o.Stateless {
+		o.shelves = newShelves(o.Users)
+	}
+	so := &sdk.ServerOptions{Instructions: instructions(o), CompletionHandler: complete, SetCacheable: private} // and no logger: its lines quote messages
 	fixtureOptions(so)
 	s := sdk.NewServer(&sdk.Implementation{Name: o.Name, Title: o.Title, Version: o.Version}, so)
 	if _, err := newBoard(s, o); err != nil {
@@ -119,9 +125,16 @@ func New(o Options) (*sdk.Server, error) {
 	}
 	addPrompts(s, o)
 	addResources(s, o)
-	addBlobs(s, o)
+	if !o.Stateless {
+		addBlobs(s, o)
+	}
 	addFixtures(s)
 	s.AddReceivingMiddleware(logCalls)
 	s.AddReceivingMiddleware(survivor(o))
 	return s, nil
 }
+
+// private marks all that may be cached as one user's: mails are read as resources,
+// and what is offered hangs on the user's policy. The protocol's own word where
+// nothing is said is that anybody in between may keep it and serve it to others.
+func private(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { *c = sdk.Cacheable{CacheScope: "private"} }
