@@ -141,6 +141,29 @@ func TestAResourceOnlyReads(t *testing.T) {
 	}
 }
 
+// Nothing between the server and its user may keep a mail, or a list that hangs on
+// the user's policy, and give it to others.
+func TestNoAnswerIsForACacheOfOthers(t *testing.T) {
+	s := newDesk(t, Elicit).connect("2026-07-28", nil)
+	read, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "wslite://gmail/message/m1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tools, err := s.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	templates, err := s.ListResourceTemplates(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, c := range map[string]sdk.Cacheable{"resources/read": read.Cacheable, "tools/list": tools.Cacheable, "resources/templates/list": templates.Cacheable} {
+		if c.CacheScope != "private" || c.TTLMs != 0 {
+			t.Errorf("%s: %+v", what, c)
+		}
+	}
+}
+
 // Sessions that come and go while their human is asked leave nothing behind.
 func TestClientsThatGoWhileTheyAreAskedSendNothing(t *testing.T) {
 	d := newDesk(t, Elicit)

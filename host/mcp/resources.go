@@ -137,3 +137,10 @@ func textOf(out *sdk.CallToolResult) string {
 	}
 	return strings.Join(texts, "\n")
 }
+
+// private marks all that may be cached as one user's: mails are read as resources,
+// and what is offered hangs on the user's policy. The protocol's own word where
+// nothing is said is that anybody in between may keep it and serve it to others.
+func private(_ context.Context, _ sdk.Request, c *sdk.Cacheable) {
+	*c = sdk.Cacheable{CacheScope: "private"}
+}
