@@ -133,8 +133,3 @@ func New(o Options) (*sdk.Server, error) {
 	s.AddReceivingMiddleware(survivor(o))
 	return s, nil
 }
-
-// private marks all that may be cached as one user's: mails are read as resources,
-// and what is offered hangs on the user's policy. The protocol's own word where
-// nothing is said is that anybody in between may keep it and serve it to others.
-func private(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { *c = sdk.Cacheable{CacheScope: "private"} }
