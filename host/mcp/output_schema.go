@@ -9,9 +9,10 @@ import (
 	"github.com/wslite/wslite/host/risk"
 )
 
-// outputSchema is what structuredContent holds wherever an answer is no failure:
-// the envelope with the tool's data, or the standing of a call that waits as a
-// draft. Which of the two it is tells success or status. It is shown in the full
+// outputSchema is what structuredContent holds: the envelope with the tool's data,
+// the standing of a call that waits as a draft, or what went wrong. Which of them it
+// is tells success or status. Failures are in it since some clients hold them
+// against it as well, and would show nothing of the error. It is shown in the full
 // list and by describe_tool; the short list has no room for it.
 //
 // It says no more than every answer holds to, since a client that validates drops
@@ -22,21 +23,25 @@ func outputSchema(t Tool) map[string]any {
 	return map[string]any{
 		"type": "object",
 		"properties": map[string]any{
-			"success": map[string]any{"const": true}, "service": of("string"), "action": of("string"), "class": of("string"),
+			"success": of("boolean"), "service": of("string"), "action": of("string"), "class": of("string"),
 			"data":    dataSchema(t),
 			"partial": of("boolean"), "results": of("array"), "duplicate": of("boolean"),
 			"pagination": map[string]any{"type": "object", "properties": map[string]any{
 				"nextPageToken": of("string"), "hasMore": of("boolean"),
 			}},
-			"warnings": texts, "notes": texts, "leftOut": texts, "truncated": of("boolean"),
+			"error": of("object"), "warnings": texts, "notes": texts, "leftOut": texts, "truncated": of("boolean"),
 			"status": of("string"), "draftId": of("string"), "revision": of("integer"), "payloadDigest": of("string"), "expiresAt": of("string"),
 		},
-		"required": []string{"class"},
 		"anyOf": []any{
-			map[string]any{"required": []string{"success", "service", "action"}},
-			map[string]any{"required": []string{"status", "draftId", "revision"}},
+			map[string]any{"required": []string{"success", "service", "action", "class"}, "properties": success(true)},
+			map[string]any{"required": []string{"status", "draftId", "revision", "class"}},
+			map[string]any{"required": []string{"success", "error"}, "properties": success(false)},
 		},
 	}
+}
+
+func success(is bool) map[string]any {
+	return map[string]any{"success": map[string]any{"const": is}}
 }
 
 // dataSchema is what is known of a tool's data: where its list is. Services may
