@@ -51,6 +51,9 @@ func (m sandboxed) Begin(ctx context.Context, _ string, clock abi.Clock) (invoke
 	return inv, nil
 }
 
+// serving is how the sandbox of a server works.
+func serving(c *sandbox.Config) { c.Serving = true }
+
 // timed counts the time that calls wait for the plugin.
 type timed struct {
 	invoke.Modules
@@ -191,7 +194,7 @@ func BenchmarkMCPNative(b *testing.B) {
 		modules func() invoke.Modules
 	}{
 		{"native", func() invoke.Modules { return inProcess{plugintest.Native(tasks())} }},
-		{"sandbox", func() invoke.Modules { return sandboxed{sandboxtest.Load(b, sandboxtest.New(b), ".")} }},
+		{"sandbox", func() invoke.Modules { return sandboxed{sandboxtest.Load(b, sandboxtest.New(b, serving), ".")} }},
 	}
 	for _, clients := range []int{1, 16} {
 		for _, k := range kinds {
