@@ -10,8 +10,6 @@ package mcp
 
 import (
 	"bufio"
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -158,20 +156,4 @@ func (w *world) serve(t *testing.T, args ...string) (url string) {
 		rest <- said.String() + string(b)
 	}()
 	return url
-}
-
-// run runs a program that ends by itself, and gives what it wrote and how it ended.
-func run(t *testing.T, env []string, name string, args ...string) (out string, code int) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Env = env
-	b, err := cmd.CombinedOutput()
-	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) && ctx.Err() == nil {
-		return string(b), failed.ExitCode()
-	} else if err != nil {
-		t.Fatalf("%s %v: %v\n%s", name, args, err, b)
-	}
-	return string(b), 0
 }
