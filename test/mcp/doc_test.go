@@ -43,10 +43,10 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// released builds the program as people get it; withFixtures the one that holds
-// the suite's fixtures.
-func released(t *testing.T) string { return build(t, "wslite") }
+// withFixtures builds the program that holds the suite's fixtures.
 func withFixtures(t *testing.T) string {
+	t.Helper()
+	depends(t, "../../internal/mcpfixture/*.go", "../../host/mcp/fixtures*.go", "../../host/plugin/embedded/*")
 	return build(t, "wslite-mcpconformance", "-tags=mcpconformance")
 }
 
