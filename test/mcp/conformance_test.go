@@ -56,7 +56,6 @@ var runs = []suiteRun{
 	},
 	{
 		name: "0.2.0-alpha.12, what 2025-11-25 requires, with sessions", suite: next, flags: []string{"--requirements", "2025-11-25"}, scenarios: 33,
-		known: map[string]string{"json-schema-2020-12": subset},
 	},
 	{
 		name: "0.2.0-alpha.12, what 2026-07-28 requires, stateless", suite: next, flags: []string{"--requirements", "2026-07-28"}, serve: []string{"--stateless"}, scenarios: 50,
@@ -144,8 +143,8 @@ func newSuite(t *testing.T) suite {
 
 // result is how many of a scenario's checks ended how.
 type result struct {
-	passed int
-	wrong  []string
+	passed, skipped int
+	wrong           []string
 }
 
 var resultDir = regexp.MustCompile(`^server-(.+)-\d{4}-\d\d-\d\dT[0-9-]+Z$`)
@@ -186,6 +185,8 @@ func read(t *testing.T, file string) (r result) {
 		case "INFO":
 		case "SUCCESS":
 			r.passed++
+		case "SKIPPED": // for want of something that this version of the protocol does not have
+			r.skipped++
 		default:
 			r.wrong = append(r.wrong, fmt.Sprintf("%s %s: %s", c.Status, c.ID, c.ErrorMessage))
 		}
@@ -210,7 +211,7 @@ func (s suite) check(t *testing.T, found map[string]result, scenarios int, known
 		r, why := found[name], known[name]
 		switch {
 		case r.wrong == nil && why == "":
-			fmt.Fprintf(t.Output(), "passed  %s: %d checks\n", name, r.passed)
+			fmt.Fprintf(t.Output(), "passed  %s: %d checks, %d skipped by the suite\n", name, r.passed, r.skipped)
 			passed++
 		case r.wrong == nil:
 			t.Errorf("%s passes, and is known not to: strike it out", name)
