@@ -155,11 +155,16 @@ func (a *App) close() {
 	}
 }
 
-func (a *App) loadConfig() (*config.Config, error) {
-	c, err := config.Load(config.Options{
+// readConfig reads the configuration, and tells nobody what it warns of.
+func (a *App) readConfig() (*config.Config, error) {
+	return config.Load(config.Options{
 		Path: a.source.config, Profile: a.source.profile, Local: a.source.local, Getenv: a.Getenv,
 		UserConfigDir: a.UserConfigDir, UserCacheDir: a.UserCacheDir, UserHomeDir: a.UserHomeDir,
 	})
+}
+
+func (a *App) loadConfig() (*config.Config, error) {
+	c, err := a.readConfig()
 	if err != nil {
 		return nil, err
 	}

@@ -78,11 +78,11 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	if a.held, err = o.hold(); err != nil {
 		return err
 	}
+	defer a.keepHeapSmall()()
 	if o.users {
 		return a.serveUsers(ctx, c, o)
 	}
-	defer a.keepHeapSmall()()
-	lines, err := newPipelines(a, o.offerOptions)
+	lines, err := newPipelines(a, a.readConfig, o.offerOptions)
 	if err != nil {
 		return err
 	}

@@ -2,17 +2,19 @@ package cli
 
 import (
 	"context"
+	"reflect"
 	"sync"
 
+	"github.com/wslite/wslite/host/config"
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/mcp"
 	"github.com/wslite/wslite/host/plugin"
 	"github.com/wslite/wslite/host/safefile"
 )
 
-// generation is what a server works with until the plugins change: a run of its
-// own, which knows the plugins as they were when it began, and the pipelines made
-// with it.
+// generation is what a server works with until the plugins or the policy change: a
+// run of its own, which knows both as they were when it began, and the pipelines
+// made with it.
 type generation struct {
 	app   *App
 	tools []mcp.Tool
@@ -20,14 +22,21 @@ type generation struct {
 }
 
 // pipelines makes the pipeline of each service once, and begins anew where
-// plugins are added, changed or removed, or accounts sign in or out. Calls that run
-// keep what they began with.
+// plugins are added, changed or removed, the policy is written anew, or accounts
+// sign in or out. Calls that run keep what they began with, but for those that wait
+// for a person: see host/mcp.
 type pipelines struct {
 	first *App
 	offer offerOptions
 	dir   string // of the lock
 	mu    sync.Mutex
 	stamp plugin.Stamp
+	// load reads the configuration anew; file is where it stands, written how it
+	// was when it was read, and unread why it could not be.
+	load    func() (*config.Config, error)
+	file    string
+	written safefile.Stamp
+	unread  error
 	// signed is the list of accounts, as it was when the pipelines were made.
 	signed safefile.Stamp
 	err    error // why the plugins, as stamp has them, could not be read
@@ -35,13 +44,17 @@ type pipelines struct {
 	count  uint64
 }
 
-// newPipelines begins with the plugins as they are.
-func newPipelines(a *App, o offerOptions) (*pipelines, error) {
+// newPipelines begins with the plugins and the policy as they are; load reads the
+// configuration anew.
+func newPipelines(a *App, load func() (*config.Config, error), o offerOptions) (*pipelines, error) {
 	c, err := a.config()
 	if err != nil {
 		return nil, err
 	}
-	p := &pipelines{first: a, offer: o, dir: c.PluginsDir, stamp: plugin.StampOf(c.PluginsDir)}
+	p := &pipelines{first: a, offer: o, dir: c.PluginsDir, stamp: plugin.StampOf(c.PluginsDir), load: load, file: c.File}
+	if p.file == "" {
+		p.file = c.DefaultFile // one may be written there
+	}
 	tools, err := a.offered(o)
 	p.now = generation{a, tools, map[string]*invoke.Pipeline{}}
 	return p, err
@@ -52,6 +65,7 @@ func (p *pipelines) current() ([]mcp.Tool, uint64, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.renew()
+	p.follow()
 	return p.now.tools, p.count, p.err
 }
 
@@ -70,10 +84,49 @@ func (p *pipelines) renew() {
 	}
 }
 
+// follow takes over the policy where the configuration was written since. All else
+// in it waits for the next start. Where it can't be read no call is allowed: what
+// it forbids now nobody knows.
+func (p *pipelines) follow() error {
+	if p.file == "" {
+		return nil
+	}
+	written := safefile.StampOf(p.file)
+	if p.written.Same(written) {
+		return p.unread
+	}
+	c, err := p.load()
+	p.written, p.unread = written, nil
+	if err != nil {
+		e := *asFault(err)
+		e.Message = "the configuration changed and can't be read, so that nothing is run: " + e.Message
+		p.unread = &e
+		return p.unread
+	}
+	old, err := p.first.config()
+	if err != nil || reflect.DeepEqual(old.Policy, c.Policy) {
+		return err
+	}
+	now := *old
+	now.Policy = c.Policy
+	p.first = p.first.withPlugins()
+	p.first.config = func() (*config.Config, error) { return &now, nil }
+	tools := p.now.tools
+	// Calls are judged by the new policy also where no tool is left to be shown.
+	if offered, err := p.first.offered(p.offer); err == nil {
+		tools = offered
+	}
+	p.now, p.count = generation{p.first, tools, map[string]*invoke.Pipeline{}}, p.count+1
+	return nil
+}
+
 // get gives the pipeline of a service; see mcp.Options.
 func (p *pipelines) get(ctx context.Context, service string) (*invoke.Pipeline, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if err := p.follow(); err != nil {
+		return nil, err
+	}
 	p.forget()
 	if made := p.now.made[service]; made != nil {
 		return made, nil

@@ -163,22 +163,22 @@ func (a *App) runOf(u config.MCPUser, o mcpOptions) (*userRun, error) {
 		}
 		return a.Getenv(name)
 	}
-	b.config = once(func() (*config.Config, error) { return b.configOf(u) })
+	b.config = once(func() (*config.Config, error) { return userConfig(u, b.loadConfig) })
 	b.accounts = once(b.openAccounts)
 	b.localWS = once(b.openLocal)
 	a.onClose(b.close)
 	if _, err := b.config(); err != nil {
 		return nil, err
 	}
-	lines, err := newPipelines(b, o.offerOptions)
+	lines, err := newPipelines(b, func() (*config.Config, error) { return userConfig(u, b.readConfig) }, o.offerOptions)
 	return &userRun{u, b, lines}, err
 }
 
-// configOf is the configuration of a user: that of the profile, with the user's
+// userConfig is the configuration of a user: that of the profile, with the user's
 // account above the profile's. Where nobody chose a backend, an account means
 // Google.
-func (a *App) configOf(u config.MCPUser) (*config.Config, error) {
-	c, err := a.loadConfig()
+func userConfig(u config.MCPUser, read func() (*config.Config, error)) (*config.Config, error) {
+	c, err := read()
 	if err != nil || u.Account == "" {
 		return c, err
 	}

@@ -230,7 +230,7 @@ func TestServerOfOneHearsOfASignIn(t *testing.T) {
 	a := newApp(e)
 	t.Cleanup(a.close)
 	a.globals.Profile = ""
-	lines, err := newPipelines(a, offerOptions{services: []string{"tasks"}, toolset: "all", list: "short"})
+	lines, err := newPipelines(a, a.readConfig, offerOptions{services: []string{"tasks"}, toolset: "all", list: "short"})
 	if err != nil {
 		t.Fatal(err)
 	}

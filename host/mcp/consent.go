@@ -51,7 +51,17 @@ func (c caller) ask(ctx context.Context, req *sdk.CallToolRequest, p *invoke.Pip
 		wants, err := c.o.asked.put(words, *res.Shown, ownerOf(p))
 		return res, wants, err
 	}
-	res, err = goOn(ctx, p, r, res.Shown, askNow(ctx, req.Session, words, c.o.askTime()))
+	said := askNow(ctx, req.Session, words, c.o.askTime())
+	// A person takes their time. What was forbidden meanwhile is forbidden, and what
+	// was agreed to as one account is not done as another.
+	now, err := c.o.Pipeline(ctx, c.tool.Service)
+	if err == nil && said == nil && ownerOf(now) != ownerOf(p) {
+		err = fault.New(fault.DraftStale, "the account changed while the person was asked; nothing was sent").WithHint("call it again")
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	res, err = goOn(ctx, now, r, res.Shown, said)
 	return res, nil, err
 }
 
