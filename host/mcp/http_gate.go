@@ -1,13 +1,10 @@
 package mcp
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/json"
 	"errors"
-	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -105,11 +102,7 @@ func (g *gate) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	r, leave := g.enter(e, who, r)
 	defer leave()
-	if r.Method == http.MethodGet {
-		g.listen(w, r, e)
-		return
-	}
-	g.answer(w, r, e)
+	g.pass(w, r, e)
 	g.keep(e, who, w, r)
 }
 
@@ -170,66 +163,6 @@ func bearerOf(headers []string) (string, bool) {
 	scheme, token, _ := strings.Cut(headers[0], " ")
 	token = strings.TrimSpace(token)
 	return token, strings.EqualFold(scheme, "bearer") && token != ""
-}
-
-// listen serves a stream, which ends with the server.
-func (g *gate) listen(w http.ResponseWriter, r *http.Request, e *endpoint) {
-	defer g.listening.Add(-1)
-	defer e.listening.Add(-1)
-	if all, own := g.listening.Add(1), e.listening.Add(1); all > g.bound(maxHTTPListening) || own > g.share(maxHTTPListening) {
-		busy(w, "too many streams are open")
-		return
-	}
-	unhurried(w)
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	defer context.AfterFunc(g.ending, cancel)()
-	e.now.Load().protocol.ServeHTTP(w, r.WithContext(ctx))
-}
-
-func (g *gate) answer(w http.ResponseWriter, r *http.Request, e *endpoint) {
-	defer g.running.Add(-1)
-	defer e.running.Add(-1)
-	if all, own := g.running.Add(1), e.running.Add(1); all > g.bound(maxHTTPRunning) || own > g.share(maxHTTPRunning) {
-		busy(w, "too many requests are being answered")
-		return
-	}
-	if !g.Stateless && r.Method == http.MethodPost && r.Header.Get("Mcp-Session-Id") == "" && int64(e.sessions()) >= g.share(maxHTTPSessions) {
-		busy(w, "too many sessions are open")
-		return
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxHTTPBody))
-	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
-		http.Error(w, "the request is larger than 16 MiB", http.StatusRequestEntityTooLarge)
-		return
-	} else if err != nil {
-		http.Error(w, "the request did not come whole", http.StatusBadRequest)
-		return
-	}
-	unhurried(w)
-	// The protocol would take the first of several messages, and leave the rest.
-	if r.Method == http.MethodPost && !json.Valid(body) {
-		http.Error(w, "the request is not one JSON value", http.StatusBadRequest)
-		return
-	}
-	// One list of calls would count as one request here, however many run.
-	if begin := bytes.TrimLeft(body, " \t\r\n"); len(begin) > 0 && begin[0] == '[' {
-		http.Error(w, "a request has one message; lists of them are no part of the protocol any more", http.StatusBadRequest)
-		return
-	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
-	e.now.Load().protocol.ServeHTTP(w, r)
-}
-
-// unhurried ends the time for the body: a deadline on the whole request would end
-// calls that wait for a person.
-func unhurried(w http.ResponseWriter) {
-	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // a recorder of a test has none
-}
-
-func busy(w http.ResponseWriter, why string) {
-	w.Header().Set("Retry-After", "5")
-	http.Error(w, why+": try again later", http.StatusServiceUnavailable)
 }
 
 // tokenRight compares hashes, so that the time tells neither the token's

@@ -24,8 +24,8 @@ type endpoint struct {
 	// What is open, and with which token; kept only where there are users.
 	mu   sync.Mutex
 	open map[*opened]struct{}
-	held map[string]holder                                       // by session
-	runs map[*sdk.ServerSession]map[*context.CancelFunc]struct{} // calls that run
+	held map[string]holder                        // by session
+	runs map[any]map[*context.CancelFunc]struct{} // calls that run, by runOf
 }
 
 // served is a server, and the protocol over HTTP before it.
@@ -36,7 +36,7 @@ type served struct {
 
 func newEndpoint() *endpoint {
 	return &endpoint{
-		open: map[*opened]struct{}{}, held: map[string]holder{}, runs: map[*sdk.ServerSession]map[*context.CancelFunc]struct{}{},
+		open: map[*opened]struct{}{}, held: map[string]holder{}, runs: map[any]map[*context.CancelFunc]struct{}{},
 	}
 }
 

@@ -31,13 +31,18 @@ type opened struct {
 	cancel context.CancelFunc
 }
 
+// openedKey is the key of the context under which a request without a session
+// finds what was noted of it.
+type openedKey struct{}
+
 // enter notes that a request is open; leave takes it out again.
 func (g *gate) enter(e *endpoint, who holder, r *http.Request) (_ *http.Request, leave func()) {
 	if g.Users == nil {
 		return r, func() {}
 	}
 	ctx, cancel := context.WithCancel(r.Context())
-	o := &opened{holder: who, stream: r.Method == http.MethodGet, cancel: cancel}
+	o := &opened{holder: who, stream: streams(r), cancel: cancel}
+	ctx = context.WithValue(ctx, openedKey{}, o)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.open[o] = struct{}{}
@@ -65,26 +70,36 @@ func (g *gate) keep(e *endpoint, who holder, w http.ResponseWriter, r *http.Requ
 	e.held[id] = who
 }
 
-// follow is middleware that can end the calls of a session.
+// runOf is what a call is ended with: its session, or where that is the request's
+// alone, the request. A client that hangs up ends neither.
+func runOf(ctx context.Context, s *sdk.ServerSession) any {
+	if o, ok := ctx.Value(openedKey{}).(*opened); ok && s.ID() == "" {
+		return o
+	}
+	return s
+}
+
+// follow is middleware that can end calls.
 func (e *endpoint) follow(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
 		s, ok := req.GetSession().(*sdk.ServerSession)
 		if !ok {
 			return next(ctx, method, req)
 		}
+		run := runOf(ctx, s)
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		e.mu.Lock()
-		if e.runs[s] == nil {
-			e.runs[s] = map[*context.CancelFunc]struct{}{}
+		if e.runs[run] == nil {
+			e.runs[run] = map[*context.CancelFunc]struct{}{}
 		}
-		e.runs[s][&cancel] = struct{}{}
+		e.runs[run][&cancel] = struct{}{}
 		e.mu.Unlock()
 		defer func() {
 			e.mu.Lock()
 			defer e.mu.Unlock()
-			if delete(e.runs[s], &cancel); len(e.runs[s]) == 0 {
-				delete(e.runs, s)
+			if delete(e.runs[run], &cancel); len(e.runs[run]) == 0 {
+				delete(e.runs, run)
 			}
 		}()
 		return next(ctx, method, req)
@@ -160,6 +175,7 @@ func (e *endpoint) sweep(now time.Time, right func(holder) bool) {
 	for o := range e.open {
 		if wrong[o.token] && (o.stream || !o.lapsed(now) || now.Sub(o.Expires) > DefaultAskTime) {
 			o.cancel()
+			e.endRuns(o)
 		}
 	}
 	for id := range held {
@@ -168,11 +184,16 @@ func (e *endpoint) sweep(now time.Time, right func(holder) bool) {
 			delete(e.held, id)
 		case wrong[s.token] && !s.lapsed(now):
 			delete(e.held, id)
-			for cancel := range e.runs[live[id]] {
-				(*cancel)()
-			}
+			e.endRuns(live[id])
 			go live[id].Close() // it waits for the calls
 		}
+	}
+}
+
+// endRuns ends the calls of a session, or of a request that has none; e is locked.
+func (e *endpoint) endRuns(run any) {
+	for cancel := range e.runs[run] {
+		(*cancel)()
 	}
 }
 
