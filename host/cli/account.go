@@ -57,6 +57,10 @@ func (a *App) backendOf(c *config.Config, service string) (string, error) {
 			return "", fault.New(fault.Usage, "--account has no effect on the local workspace: it knows no accounts").
 				WithHint("leave out --account or --local")
 		}
+		// A dry run, too, would end in the plugin, which knows no way out.
+		if err := a.planned(service, "the local workspace"); err != nil {
+			return "", err
+		}
 		return on, nil
 	case c.Profile.Chosen && flag:
 		return "", fault.New(fault.Usage, "--account has no effect on the profile %s: its proxies act for whoever deployed them", c.Profile.Name).
@@ -86,7 +90,11 @@ func (a *App) backendOf(c *config.Config, service string) (string, error) {
 
 // signInHelps refuses a service that has no REST routes yet, so that nobody is
 // sent to sign in for nothing.
-func (a *App) signInHelps(service string) error {
+func (a *App) signInHelps(service string) error { return a.planned(service, "the backend google") }
+
+// planned refuses a service whose actions have no plans yet, and says what runs
+// them.
+func (a *App) planned(service, where string) error {
 	rules, err := a.risk()
 	if err != nil {
 		return err
@@ -97,7 +105,7 @@ func (a *App) signInHelps(service string) error {
 	}
 	_, err = scope.For(rules, routes, []string{service}, scope.All)
 	if fault.CodeOf(err) == fault.NotSupported {
-		return fault.New(fault.NotSupported, "the backend google does not serve %s yet", service).
+		return fault.New(fault.NotSupported, "%s does not serve %s yet", where, service).
 			WithHint("use its Apps Script proxy: a profile with backend = %q, and %s", config.AppsScript, appsscript.URLName(service))
 	}
 	if fault.CodeOf(err) == fault.Usage {
