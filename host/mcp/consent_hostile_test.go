@@ -93,7 +93,7 @@ func TestDraftsFollowThePlugins(t *testing.T) {
 
 // What waits for an answer is bounded in bytes too: a call may have megabytes.
 func TestWhatWaitsForAnAnswerIsBounded(t *testing.T) {
-	a := newAsked(DefaultAskTime)
+	a := newAsked(DefaultAskTime, 1)
 	large := draft.Payload{Params: map[string]any{"attachment": strings.Repeat("x", maxAskedBytes/4)}}
 	var err error
 	n := 0

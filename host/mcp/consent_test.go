@@ -197,7 +197,7 @@ func TestAnAnswerBetweenCallsIsBound(t *testing.T) {
 		}
 	})
 	t.Run("too late, and too many", func(t *testing.T) {
-		a := newAsked(time.Minute)
+		a := newAsked(time.Minute, 1)
 		now := time.Unix(0, 0)
 		a.now = func() time.Time { return now }
 		var first string

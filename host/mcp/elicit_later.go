@@ -14,10 +14,14 @@ import (
 )
 
 // Bounds of the questions that wait at once, of all sessions: each holds what it
-// asks about, and a call may have megabytes.
+// asks about, and a call may have megabytes. Several users have a share each, which
+// is worth something however many they are.
 const (
 	maxAsked      = 256
 	maxAskedBytes = 64 << 20 // of JSON
+
+	leastAsked      = 8
+	leastAskedBytes = 4 << 20
 )
 
 // asked keeps what was asked as the answer of a call, until the call comes again
@@ -25,8 +29,10 @@ const (
 // that nothing can be changed on the way: each counts once, for its own account,
 // and for the very call that was shown.
 type asked struct {
-	limit time.Duration
-	now   func() time.Time
+	limit     time.Duration
+	now       func() time.Time
+	most      int // questions
+	mostBytes int
 
 	mu    sync.Mutex
 	open  map[string]openQuestion
@@ -40,8 +46,13 @@ type openQuestion struct {
 	bytes int
 }
 
-func newAsked(limit time.Duration) *asked {
-	return &asked{limit: limit, now: time.Now, open: map[string]openQuestion{}}
+// newAsked keeps the questions of one of so many users.
+func newAsked(limit time.Duration, users int) *asked {
+	users = max(users, 1)
+	return &asked{
+		limit: limit, now: time.Now, open: map[string]openQuestion{},
+		most: max(maxAsked/users, leastAsked), mostBytes: max(maxAskedBytes/users, leastAskedBytes),
+	}
 }
 
 // put keeps a question and gives the answer that asks it.
@@ -58,7 +69,7 @@ func (a *asked) put(words string, shown draft.Payload, owner store.Owner) (*sdk.
 			a.drop(word)
 		}
 	}
-	if len(a.open) >= maxAsked || a.bytes+len(raw) > maxAskedBytes {
+	if len(a.open) >= a.most || a.bytes+len(raw) > a.mostBytes {
 		return nil, fault.New(fault.LimitExceeded, "%d questions wait for an answer already, as many as can be held; nothing was sent", len(a.open)).
 			WithHint("answer those first, or wait until they end")
 	}

@@ -113,7 +113,7 @@ const DefaultBudget = 24_000
 
 // New makes a server. One server serves any number of sessions.
 func New(o Options) (*sdk.Server, error) {
-	o.asked = newAsked(o.askTime())
+	o.asked = newAsked(o.askTime(), o.Users)
 	if !o.Stateless {
 		o.shelves = newShelves(o.Users)
 	}
