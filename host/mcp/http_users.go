@@ -24,8 +24,9 @@ type endpoint struct {
 	// What is open, and with which token; kept only where there are users.
 	mu   sync.Mutex
 	open map[*opened]struct{}
-	held map[string]holder                        // by session
-	runs map[any]map[*context.CancelFunc]struct{} // calls that run, by runOf
+	held map[string]holder                           // by session
+	runs map[string]map[*context.CancelFunc]struct{} // calls that run, by token
+	seen map[string]holder                           // by token, of all of these
 }
 
 // served is a server, and the protocol over HTTP before it.
@@ -36,7 +37,8 @@ type served struct {
 
 func newEndpoint() *endpoint {
 	return &endpoint{
-		open: map[*opened]struct{}{}, held: map[string]holder{}, runs: map[any]map[*context.CancelFunc]struct{}{},
+		open: map[*opened]struct{}{}, held: map[string]holder{}, seen: map[string]holder{},
+		runs: map[string]map[*context.CancelFunc]struct{}{},
 	}
 }
 

@@ -31,10 +31,6 @@ type opened struct {
 	cancel context.CancelFunc
 }
 
-// openedKey is the key of the context under which a request without a session
-// finds what was noted of it.
-type openedKey struct{}
-
 // enter notes that a request is open; leave takes it out again.
 func (g *gate) enter(e *endpoint, who holder, r *http.Request) (_ *http.Request, leave func()) {
 	if g.Users == nil {
@@ -42,10 +38,9 @@ func (g *gate) enter(e *endpoint, who holder, r *http.Request) (_ *http.Request,
 	}
 	ctx, cancel := context.WithCancel(r.Context())
 	o := &opened{holder: who, stream: streams(r), cancel: cancel}
-	ctx = context.WithValue(ctx, openedKey{}, o)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.open[o] = struct{}{}
+	e.open[o], e.seen[who.token] = struct{}{}, who
 	if id := r.Header.Get(sessionHeader); id != "" {
 		if _, known := e.held[id]; known { // the newest token holds a session
 			e.held[id] = who
@@ -70,36 +65,28 @@ func (g *gate) keep(e *endpoint, who holder, w http.ResponseWriter, r *http.Requ
 	e.held[id] = who
 }
 
-// runOf is what a call is ended with: its session, or where that is the request's
-// alone, the request. A client that hangs up ends neither.
-func runOf(ctx context.Context, s *sdk.ServerSession) any {
-	if o, ok := ctx.Value(openedKey{}).(*opened); ok && s.ID() == "" {
-		return o
-	}
-	return s
-}
-
-// follow is middleware that can end calls.
+// follow is middleware that can end calls, by the token with which they came: the
+// session, where there is one, may be another token's by now, and its client gone.
 func (e *endpoint) follow(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
-		s, ok := req.GetSession().(*sdk.ServerSession)
-		if !ok {
+		x := req.GetExtra()
+		if x == nil {
 			return next(ctx, method, req)
 		}
-		run := runOf(ctx, s)
+		token, _ := bearerOf(x.Header.Values("Authorization"))
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		e.mu.Lock()
-		if e.runs[run] == nil {
-			e.runs[run] = map[*context.CancelFunc]struct{}{}
+		if e.runs[token] == nil {
+			e.runs[token] = map[*context.CancelFunc]struct{}{}
 		}
-		e.runs[run][&cancel] = struct{}{}
+		e.runs[token][&cancel] = struct{}{}
 		e.mu.Unlock()
 		defer func() {
 			e.mu.Lock()
 			defer e.mu.Unlock()
-			if delete(e.runs[run], &cancel); len(e.runs[run]) == 0 {
-				delete(e.runs, run)
+			if delete(e.runs[token], &cancel); len(e.runs[token]) == 0 {
+				delete(e.runs, token)
 			}
 		}()
 		return next(ctx, method, req)
@@ -121,8 +108,11 @@ func (g *gate) watch() {
 	}
 }
 
-// sweep asks once for each token of what is open.
+// sweep asks once for each token of what is open. What takes longer, as with an
+// issuer that does not answer, is asked again the next time: others wait for it.
 func (g *gate) sweep(ctx context.Context, now time.Time) {
+	ctx, done := context.WithTimeout(ctx, httpWatchTime)
+	defer done()
 	g.mu.Lock()
 	var all []*endpoint
 	for _, e := range g.endpoints {
@@ -146,10 +136,16 @@ func (e *endpoint) sweep(now time.Time, right func(holder) bool) {
 	if made == nil {
 		return
 	}
+	began := time.Now()
 	e.mu.Lock()
 	tokens, held := map[string]holder{}, maps.Clone(e.held)
 	for o := range e.open {
 		tokens[o.token] = o.holder
+	}
+	for token := range e.runs {
+		if s, ok := e.seen[token]; ok {
+			tokens[token] = s
+		}
 	}
 	e.mu.Unlock()
 	// Asked for after what is held was noted: a session that is held and not among
@@ -170,12 +166,19 @@ func (e *endpoint) sweep(now time.Time, right func(holder) bool) {
 			wrong[token] = true
 		}
 	}
+	now = now.Add(time.Since(began)) // what ended while others were asked about has ended, and was not taken back
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	for token := range wrong {
+		if !tokens[token].lapsed(now) {
+			for cancel := range e.runs[token] {
+				(*cancel)()
+			}
+		}
+	}
 	for o := range e.open {
 		if wrong[o.token] && (o.stream || !o.lapsed(now) || now.Sub(o.Expires) > DefaultAskTime) {
 			o.cancel()
-			e.endRuns(o)
 		}
 	}
 	for id := range held {
@@ -184,16 +187,25 @@ func (e *endpoint) sweep(now time.Time, right func(holder) bool) {
 			delete(e.held, id)
 		case wrong[s.token] && !s.lapsed(now):
 			delete(e.held, id)
-			e.endRuns(live[id])
 			go live[id].Close() // it waits for the calls
 		}
 	}
+	e.forget()
 }
 
-// endRuns ends the calls of a session, or of a request that has none; e is locked.
-func (e *endpoint) endRuns(run any) {
-	for cancel := range e.runs[run] {
-		(*cancel)()
+// forget drops what was known of tokens with which nothing is open; e is locked.
+func (e *endpoint) forget() {
+	used := map[string]bool{}
+	for o := range e.open {
+		used[o.token] = true
+	}
+	for _, s := range e.held {
+		used[s.token] = true
+	}
+	for token := range e.seen {
+		if !used[token] && e.runs[token] == nil {
+			delete(e.seen, token)
+		}
 	}
 }
 
