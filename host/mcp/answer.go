@@ -8,9 +8,11 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/wslite/wslite/host/catalog"
 	"github.com/wslite/wslite/host/envelope"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/invoke"
+	"github.com/wslite/wslite/host/schema"
 	"github.com/wslite/wslite/host/text"
 )
 
@@ -70,14 +72,18 @@ func refused(e *envelope.Error) *sdk.CallToolResult {
 	return out
 }
 
-// failure is one that no service reported.
-func failure(err error) *sdk.CallToolResult {
+// failure is one that no service reported. Where arguments are wrong it tells what
+// they may be, but for those that are hidden.
+func failure(err error, hidden ...string) *sdk.CallToolResult {
 	message := "the call failed"
 	if f := fault.Of(err); f != nil {
 		message = f.Message
 		if f.Hint != "" && !forPeople(f.Hint) {
 			message += " (" + f.Hint + ")"
 		}
+	}
+	for _, line := range schema.Takes(err, append(hidden, catalog.KeyIdempotencyKey)...) {
+		message += "\n" + line
 	}
 	return problem(string(fault.CodeOf(err)), flagsAway(message), "")
 }

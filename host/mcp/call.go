@@ -32,13 +32,22 @@ type caller struct {
 	classes []risk.Class
 	// schema gives the tool's input schema, compiled at the first call.
 	schema func() (*schema.Schema, error)
+	// hidden are arguments that the lists do not show, since a call with one fails.
+	hidden []string
 }
 
 // newCaller serves a tool.
 func newCaller(o Options, t Tool) caller {
-	return caller{o: o, tool: t.Tool, classes: t.Classes, schema: sync.OnceValues(func() (*schema.Schema, error) {
+	c := caller{o: o, tool: t.Tool, classes: t.Classes, schema: sync.OnceValues(func() (*schema.Schema, error) {
 		return schema.Compile(t.Input)
 	})}
+	if len(o.UploadRoots) == 0 {
+		c.hidden = append(c.hidden, t.FileArgs...)
+	}
+	if t.Proxied {
+		c.hidden = append(c.hidden, t.RestOnly...)
+	}
+	return c
 }
 
 // call takes one tools/call through the pipeline. What goes wrong is the
@@ -75,7 +84,7 @@ func (c caller) call(ctx context.Context, req *sdk.CallToolRequest) (out *sdk.Ca
 	}
 	switch {
 	case err != nil:
-		return failure(err), nil
+		return failure(err, c.hidden...), nil
 	case wants != nil:
 		return wants, nil
 	}

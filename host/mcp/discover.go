@@ -39,7 +39,7 @@ type discovery struct {
 	o       Options
 	offered []Tool // by name
 	callers map[string]caller
-	index   *find.Index
+	index   func() *find.Index
 }
 
 // own is a tool of the host's own.
@@ -50,15 +50,7 @@ type own struct {
 
 // newDiscovery takes the tools sorted by name.
 func newDiscovery(o Options, tools []Tool, callers map[string]caller) *discovery {
-	d := &discovery{o: o, offered: tools, callers: callers}
-	if o.Discover {
-		docs := make([]find.Doc, len(tools))
-		for i, t := range tools {
-			docs[i] = find.Doc{Name: t.Name, Title: t.Title, Class: string(t.Classes[0]), Description: t.Description}
-		}
-		d.index = find.New(docs)
-	}
-	return d
+	return &discovery{o: o, offered: tools, callers: callers, index: searcher(tools)}
 }
 
 // The arguments of the three. They are objects without choices, which every
@@ -146,7 +138,7 @@ func (d *discovery) search(_ context.Context, req *sdk.CallToolRequest) (*sdk.Ca
 	var found []any
 	var lines []string
 	inService := func(i int) bool { return service == "" || d.offered[i].Service == service }
-	for _, i := range d.index.SearchAmong(args["query"].(string), limit, inService) {
+	for _, i := range d.index().SearchAmong(args["query"].(string), limit, inService) {
 		t := d.offered[i]
 		about := shortDescription(t.Description, t.Proxied)
 		found = append(found, map[string]any{"name": t.Name, "service": t.Service, "classes": classWords(t), "description": about})
@@ -182,24 +174,12 @@ func (d *discovery) call(ctx context.Context, req *sdk.CallToolRequest) (*sdk.Ca
 	return c.call(ctx, &inner)
 }
 
-// unknown says that a tool is not offered here, and which one may have been meant.
-func (d *discovery) unknown(name string) error {
-	names := make([]string, len(d.offered))
-	for i, t := range d.offered {
-		names[i] = t.Name
-	}
-	return unknownWord("tool", name, names)
-}
-
 func unknownWord(kind, word string, known []string) error {
 	e := fault.New(fault.Usage, "there is no %s %q here", kind, text.Line(word))
 	if near, ok := text.Suggest(word, known); ok {
 		return e.WithHint("did you mean %s?", near)
 	}
-	if len(known) <= mostFound {
-		return e.WithHint("there are %s", strings.Join(known, ", "))
-	}
-	return e.WithHint("%s finds the tools that there are", SearchTools)
+	return e.WithHint("there are %s", strings.Join(known, ", "))
 }
 
 // loosely reads the arguments of one of the three as clients send them: null is

@@ -52,6 +52,8 @@ type offer struct {
 	// handlers answer for what is shown, by its name.
 	handlers map[string]sdk.ToolHandler
 	wire     wire
+	// found proposes tools for names that are none.
+	found *discovery
 }
 
 // newBoard makes the offer of a server and registers it.
@@ -134,6 +136,7 @@ func (b *board) make(tools []Tool) (*offer, error) {
 		add(shown, c.call)
 	}
 	d := newDiscovery(b.o, tools, next.tools)
+	next.found = d
 	for _, t := range slices.Concat(d.tools(), draftTools(b.o, tools), fixtureTools(b.server)) {
 		add(t.Tool, t.handler)
 	}
@@ -175,10 +178,13 @@ func (o Options) logger() *slog.Logger {
 }
 
 // middleware renews the offer at each request, and answers tools/list from the
-// bytes that lie ready.
+// bytes that lie ready. A call of a tool that there is none of hears which are near.
 func (b *board) middleware(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
 		now := b.renew()
+		if c, ok := req.(*sdk.CallToolRequest); ok && now.handlers[c.Params.Name] == nil {
+			return nil, now.found.unlisted(c.Params.Name)
+		}
 		list, ok := req.(*sdk.ListToolsRequest)
 		if !ok {
 			return next(ctx, method, req)

@@ -31,9 +31,6 @@ func describe(t Tool, mode Mode) (*sdk.Tool, error) {
 	}, nil
 }
 
-// There is no output schema: all tools answer with the same envelope, and 218
-// times its 600 bytes would be more than the rest of the list.
-
 // inputOf is a tool's schema without what an agent can't give here: confirm,
 // unless it is the agent that says so, and files of this machine (but see
 // withFiles). The formats are wslite's own, which strict clients refuse and no

@@ -7,6 +7,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/wslite/wslite/host/text"
 )
 
 // convert turns the library's findings into problems. at is the place that
@@ -24,8 +26,7 @@ func (c *checker) convert(e *jsonschema.ValidationError, at location, known int)
 		}
 	case *kind.Required:
 		for _, key := range k.Missing {
-			next := at.step(key)
-			c.add(next, RuleMissing, "is missing")
+			c.addKey(at, key, RuleMissing, "is missing")
 		}
 	case *kind.AdditionalProperties:
 		for _, key := range k.Properties {
@@ -102,5 +103,25 @@ func commonRule(e *jsonschema.ValidationError, at location, nodes []*node) Rule 
 // unknown reports a key that the schema doesn't have: with the key that was
 // probably meant, or the place where it belongs.
 func (c *checker) unknown(at location, key string) {
-	c.add(at.step(key), RuleUnknown, "is no argument here"+advice(at.node, key))
+	within, _ := at.value.(map[string]any)
+	if wrapped(at.node, within[key]) {
+		c.addKey(at, key, RuleUnknown, "is no argument here (what is in it belongs here itself, without "+text.Cut(text.Line(key), 60)+")")
+		return
+	}
+	c.addKey(at, key, RuleUnknown, "is no argument here"+advice(at.node, key))
+}
+
+// wrapped says that a value holds nothing but arguments of the node: somebody put
+// them one level too deep.
+func wrapped(n *node, v any) bool {
+	m, _ := v.(map[string]any)
+	if n == nil {
+		return false
+	}
+	for key := range m {
+		if n.child(key) == nil {
+			return false
+		}
+	}
+	return len(m) > 0
 }

@@ -37,6 +37,10 @@ type Problem struct {
 	Message string
 
 	rank []int
+	// node is the schema of the place, inside the object whose keys are wrong;
+	// either may be nil.
+	node   *node
+	inside *keyed
 }
 
 // invalid is the cause of Check's and Parse's errors.
@@ -89,6 +93,13 @@ func (c *checker) add(at location, rule Rule, clause string) {
 	c.problems = append(c.problems, problem(at, rule, clause))
 }
 
+// addKey is add for a key of the object at a place: missing, or unknown.
+func (c *checker) addKey(at location, key string, rule Rule, clause string) {
+	p := problem(at.step(key), rule, clause)
+	p.inside = &keyed{at.node, at.field(), at.branch}
+	c.problems = append(c.problems, p)
+}
+
 // addWrong says what the value must be, and what it is.
 func (c *checker) addWrong(at location, rule Rule) {
 	c.add(at, rule, wrong(at, rule))
@@ -104,5 +115,5 @@ func problem(at location, rule Rule, clause string) Problem {
 	if at.branch != "" {
 		name += " (" + at.branch + ")"
 	}
-	return Problem{Field: field, Rule: rule, Message: name + " " + clause, rank: at.rank}
+	return Problem{Field: field, Rule: rule, Message: name + " " + clause, rank: at.rank, node: at.node}
 }

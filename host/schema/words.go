@@ -37,7 +37,10 @@ func wrong(at location, rule Rule) string {
 		}
 		msg += given(at)
 		if rule == RuleEnum && at.node != nil {
-			return msg + meant(v, names(at.node.enum))
+			return msg + meantValue(v, names(at.node.enum))
+		}
+		if rule == RuleType {
+			msg += brokenJSON(at, v)
 		}
 		return msg
 	}
@@ -240,6 +243,34 @@ func list(names []string) string {
 func meant(word string, known []string) string {
 	if near, ok := text.Suggest(word, known); ok {
 		return " (did you mean " + near + "?)"
+	}
+	return ""
+}
+
+// meantValue is meant for allowed values. A batch's actions are often written as
+// the tools that do them: "gmail_star" for "star".
+func meantValue(word string, known []string) string {
+	if m := meant(word, known); m != "" {
+		return m
+	}
+	_, action, ok := strings.Cut(word, "_")
+	switch {
+	case !ok:
+		return ""
+	case slices.Contains(known, action):
+		return " (did you mean " + action + "?)"
+	}
+	return meant(action, known)
+}
+
+// brokenJSON tells where text that was meant to be a list or an object breaks off
+// from JSON; "" where it was not meant so.
+func brokenJSON(at location, s string) string {
+	if at.node == nil || !only(at.node.kinds(), "array", "object") || at.secret() || !strings.ContainsAny(s[:min(1, len(s))], "[{") {
+		return ""
+	}
+	if _, err := ParseJSON([]byte(s)); err != nil {
+		return " (text that is no JSON: " + text.Cut(text.Line(err.Error()), 120) + ")"
 	}
 	return ""
 }
