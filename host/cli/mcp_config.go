@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"cmp"
-	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,14 +29,17 @@ type serverEntry struct {
 	// env are names of variables that the server needs and the client may not hand
 	// on by itself. Their values stand in no configuration of ours.
 	env []string
-	// url is set for a server over HTTP, and the others are not.
+	// url is set for a server over HTTP, and command is not.
 	url string
+	// oauth says that the client gets its token by a sign-in, so that the entry
+	// has none.
+	oauth bool
 }
 
 // mcpConfigCommand prints a client's configuration. It takes the flags of mcp,
 // which go into it.
 func (a *App) mcpConfigCommand(mcp *cobra.Command) *cobra.Command {
-	var client, addr string
+	var o configOptions
 	cmd := &cobra.Command{
 		Use:   "config --client CLIENT",
 		Short: "Print the configuration by which a client starts wslite",
@@ -47,21 +48,24 @@ path of the program and its arguments, with the flags of wslite mcp and the
 --profile, --account, --config and --local that are given here. It writes no file;
 where the text belongs is told on stderr. No value of a variable is printed.
 
---http prints the entry for a server that runs by itself (wslite mcp --http). It
-sends the token of $WSLITE_MCP_TOKEN, or of the client's own kind of variable; with
---users that is the user's own, of wslite mcp token add.`,
-		Example: "  wslite --local mcp config --client claude\n  wslite --profile work mcp config --client codex --service gmail --read-only\n  wslite mcp config --client vscode --http 127.0.0.1:8765",
+--http prints the entry for a server that runs by itself (wslite mcp --http), at
+HOST:PORT or, behind a proxy, at its https address. The client sends the token of
+$WSLITE_MCP_TOKEN, in its own spelling of a variable; with --users that is the
+user's own, of wslite mcp token add. With --oauth the entry has no token: the
+client signs its person in at the server's [mcp.oauth] issuer.`,
+		Example: "  wslite --local mcp config --client claude\n  wslite --profile work mcp config --client codex --service gmail --read-only\n  wslite mcp config --client vscode --http 127.0.0.1:8765\n  wslite mcp config --client codex --http https://wslite.corp.example/mcp --oauth",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.noExtra(cmd, "json", "yes", "dry-run", "draft", "params-json", "idempotency-key"); err != nil {
 				return err
 			}
-			return a.printMCPConfig(cmd.Flags(), client, addr)
+			return a.printMCPConfig(cmd.Flags(), o)
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&client, "client", "", "the `CLIENT`: "+strings.Join(clientNames(), ", "))
-	f.StringVar(&addr, "http", "", "print the entry for a server that listens at this `ADDRESS`")
+	f.StringVar(&o.client, "client", "", "the `CLIENT`: "+strings.Join(clientNames(), ", "))
+	f.StringVar(&o.address, "http", "", "print the entry for a server that listens at this `ADDRESS`: HOST:PORT, or a URL")
+	f.BoolVar(&o.oauth, "oauth", false, "with --http: the client signs in, and the entry has no token")
 	cmd.RegisterFlagCompletionFunc("client", cobra.FixedCompletions(clientNames(), cobra.ShellCompDirectiveNoFileComp))
 	// The flags themselves, so that one that mcp gets tomorrow is known here.
 	mcp.Flags().VisitAll(func(flag *pflag.Flag) {
@@ -77,47 +81,57 @@ var servesHTTP = map[string]bool{
 	"http": true, "token-file": true, "allow-host": true, "allow-origin": true, "stateless": true, "users": true,
 }
 
-func (a *App) printMCPConfig(flags *pflag.FlagSet, client, addr string) error {
-	c, ok := clients[client]
+// configOptions are the flags of mcp config that are its own.
+type configOptions struct {
+	client, address string
+	oauth           bool
+}
+
+func (a *App) printMCPConfig(flags *pflag.FlagSet, o configOptions) error {
+	c, ok := clients[o.client]
 	if !ok {
-		e := fault.New(fault.Usage, "there is no client %q; there are %s", client, strings.Join(clientNames(), ", "))
-		if client == "" {
+		e := fault.New(fault.Usage, "there is no client %q; there are %s", o.client, strings.Join(clientNames(), ", "))
+		if o.client == "" {
 			e = fault.New(fault.Usage, "--client is missing; there are %s", strings.Join(clientNames(), ", "))
 		}
 		return e
 	}
-	entry, err := a.serverEntry(flags, addr)
+	entry, err := a.serverEntry(flags, o)
 	if err != nil {
 		return err
 	}
 	out, err := c.write(entry)
 	if err != nil {
-		return fault.Wrap(err, fault.Client, "the configuration of %s can't be written", client)
+		return fault.Wrap(err, fault.Client, "the configuration of %s can't be written", o.client)
 	}
 	if _, err := a.Out.Write(out); err != nil {
 		return err
 	}
-	for _, line := range c.notes(entry) {
+	notes := c.notes(entry)
+	if entry.url != "" {
+		notes = append(notes, a.httpNotes(flags, o, entry)...)
+	}
+	for _, line := range notes {
 		a.note("%s", line)
 	}
 	return nil
 }
 
 // serverEntry gathers what the client is told.
-func (a *App) serverEntry(flags *pflag.FlagSet, addr string) (serverEntry, error) {
-	e := serverEntry{name: "wslite"}
+func (a *App) serverEntry(flags *pflag.FlagSet, o configOptions) (serverEntry, error) {
+	e := serverEntry{name: "wslite", oauth: o.oauth}
 	if f := flags.Lookup("service"); f != nil && f.Changed {
 		if v, ok := f.Value.(pflag.SliceValue); ok && len(v.GetSlice()) == 1 {
 			e.name = "google-workspace-" + v.GetSlice()[0]
 		}
 	}
-	if addr != "" {
-		host, port, err := net.SplitHostPort(addr)
-		if err != nil || port == "" {
-			return e, fault.New(fault.Usage, "--http wants HOST:PORT, not %q", addr)
-		}
-		e.url, e.env = "http://"+net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port)+"/mcp", []string{EnvMCPToken}
-		return e, nil
+	if flags.Changed("http") {
+		var err error
+		e.url, err = serverURL(o.address)
+		return e, err
+	}
+	if o.oauth {
+		return e, fault.New(fault.Usage, "--oauth is for a server over HTTP: add --http with its address")
 	}
 	program, err := os.Executable()
 	if err == nil {
@@ -127,14 +141,23 @@ func (a *App) serverEntry(flags *pflag.FlagSet, addr string) (serverEntry, error
 		return e, fault.Wrap(err, fault.Client, "the path of this program can't be told")
 	}
 	e.command, e.args = program, append(a.choosing(), "mcp")
-	flags.VisitAll(func(f *pflag.Flag) {
-		if _, global := lookupGlobal(f.Name, false); f.Changed && !global && f.Name != "client" && f.Name != "http" {
-			e.args = append(e.args, spelled(f)...)
-		}
-	})
+	e.args = append(e.args, offered(flags)...)
 	e.env, err = a.envOfServer()
 	return e, err
 }
+
+// offered are the flags of mcp that are given here, as they would be given to it.
+func offered(flags *pflag.FlagSet) (args []string) {
+	flags.VisitAll(func(f *pflag.Flag) {
+		if _, global := lookupGlobal(f.Name, false); f.Changed && !global && !configOwn[f.Name] {
+			args = append(args, spelled(f)...)
+		}
+	})
+	return args
+}
+
+// configOwn are the flags of mcp config that its servers don't have, or not as here.
+var configOwn = map[string]bool{"client": true, "http": true, "oauth": true}
 
 // choosing are the global flags that say whose data it is. A path is made
 // absolute: the client starts the server wherever it stands.

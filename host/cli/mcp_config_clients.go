@@ -22,22 +22,24 @@ type client struct {
 
 // clients are those that wslite mcp config knows.
 var clients = map[string]client{
-	"claude": {claudeJSON, claudeNotes},
-	"opencode": {opencodeJSON, func(serverEntry) []string {
-		return []string{"this belongs into opencode.json of a project, or ~/.config/opencode/opencode.json for all; merge it with what is there"}
-	}},
-	"cursor": {cursorJSON, func(serverEntry) []string {
-		return []string{"this belongs into ~/.cursor/mcp.json, or .cursor/mcp.json of a project; merge it with what is there"}
-	}},
-	"vscode": {vscodeJSON, func(serverEntry) []string {
-		return []string{"this belongs into .vscode/mcp.json of a workspace, or the user's own (command MCP: Open User Configuration)"}
-	}},
-	"codex": {codexTOML, func(serverEntry) []string {
-		return []string{"this belongs at the end of ~/.codex/config.toml, or .codex/config.toml of a trusted project"}
-	}},
-	"gemini": {geminiJSON, func(serverEntry) []string {
-		return []string{"this belongs into ~/.gemini/settings.json, or .gemini/settings.json of a project; merge it with what is there"}
-	}},
+	"claude":   {claudeJSON, claudeNotes},
+	"opencode": {opencodeJSON, belongs("opencode.json of a project, or ~/.config/opencode/opencode.json for all; merge it with what is there", "opencode mcp auth ")},
+	"cursor":   {cursorJSON, belongs("~/.cursor/mcp.json, or .cursor/mcp.json of a project; merge it with what is there", "")},
+	"vscode":   {vscodeJSON, belongs(".vscode/mcp.json of a workspace, or the user's own (command MCP: Open User Configuration)", "")},
+	"codex":    {codexTOML, belongs("~/.codex/config.toml, at its end, or .codex/config.toml of a trusted project", "codex mcp login ")},
+	"gemini":   {geminiJSON, belongs("~/.gemini/settings.json, or .gemini/settings.json of a project; merge it with what is there", "/mcp auth ")},
+}
+
+// belongs tells into which file an entry goes, and by which command of the client
+// a person signs in where it doesn't ask by itself.
+func belongs(file, signIn string) func(serverEntry) []string {
+	return func(e serverEntry) []string {
+		notes := []string{"this belongs into " + file}
+		if e.oauth && signIn != "" {
+			notes = append(notes, "sign in with: "+signIn+shellWord(e.name))
+		}
+		return notes
+	}
 }
 
 func clientNames() []string { return slices.Sorted(maps.Keys(clients)) }
@@ -64,8 +66,14 @@ func (e serverEntry) variables(env func(name string) string) object {
 	return o
 }
 
-// bearerHeader is the header of a client that speaks HTTP.
-func bearerHeader(token string) object { return object{{"Authorization", "Bearer " + token}} }
+// withToken adds the header of a client that speaks HTTP, unless the client signs
+// in: to some a header of that name means that there is nothing to sign in to.
+func (e serverEntry) withToken(server object, token string) object {
+	if !e.oauth {
+		server.add("headers", object{{"Authorization", "Bearer " + token}})
+	}
+	return server
+}
 
 // under puts a server into the file's object: {"mcpServers": {"wslite": ...}}.
 func under(key, name string, server object) object { return object{{key, object{{name, server}}}} }
@@ -80,18 +88,25 @@ func jsonOf(o object) ([]byte, error) {
 // Claude Code. Desktop puts no variables in, so that none stand there.
 func claudeJSON(e serverEntry) ([]byte, error) {
 	if e.url != "" {
-		return jsonOf(under("mcpServers", e.name, object{{"type", "http"}, {"url", e.url}, {"headers", bearerHeader("${" + EnvMCPToken + "}")}}))
+		return jsonOf(under("mcpServers", e.name, e.withToken(object{{"type", "http"}, {"url", e.url}}, "${"+EnvMCPToken+"}")))
 	}
 	return jsonOf(under("mcpServers", e.name, e.program(nil)))
 }
 
 func claudeNotes(e serverEntry) []string {
 	if e.url != "" {
-		return []string{
-			"this belongs into .mcp.json of a project, for Claude Code. Or run:",
-			"  claude mcp add --transport http " + shellWord(e.name) + " " + shellWord(e.url) + ` --header "Authorization: Bearer $` + EnvMCPToken + `"`,
+		line := "  claude mcp add --transport http " + shellWord(e.name) + " " + shellWord(e.url)
+		if !e.oauth {
+			line += ` --header "Authorization: Bearer $` + EnvMCPToken + `"`
+		}
+		notes := []string{
+			"this belongs into .mcp.json of a project, for Claude Code. Or run:", line,
 			"Claude Desktop starts its servers itself: leave out --http for it",
 		}
+		if e.oauth {
+			notes = append(notes, "sign in with: /mcp")
+		}
+		return notes
 	}
 	line := "  claude mcp add --scope user"
 	for _, name := range e.env {
@@ -115,7 +130,7 @@ func claudeNotes(e serverEntry) []string {
 func cursorJSON(e serverEntry) ([]byte, error) {
 	env := func(name string) string { return "${env:" + name + "}" }
 	if e.url != "" {
-		return jsonOf(under("mcpServers", e.name, object{{"url", e.url}, {"headers", bearerHeader(env(EnvMCPToken))}}))
+		return jsonOf(under("mcpServers", e.name, e.withToken(object{{"url", e.url}}, env(EnvMCPToken))))
 	}
 	return jsonOf(under("mcpServers", e.name, append(object{{"type", "stdio"}}, e.program(env)...)))
 }
@@ -125,7 +140,10 @@ func vscodeJSON(e serverEntry) ([]byte, error) {
 		return jsonOf(under("servers", e.name, append(object{{"type", "stdio"}}, e.program(func(name string) string { return "${env:" + name + "}" })...)))
 	}
 	const id = "wslite-token"
-	o := under("servers", e.name, object{{"type", "http"}, {"url", e.url}, {"headers", bearerHeader("${input:" + id + "}")}})
+	o := under("servers", e.name, e.withToken(object{{"type", "http"}, {"url", e.url}}, "${input:"+id+"}"))
+	if e.oauth {
+		return jsonOf(o)
+	}
 	o.add("inputs", []object{{{"type", "promptString"}, {"id", id}, {"description", "The token of wslite mcp token add"}, {"password", true}}})
 	return jsonOf(o)
 }
@@ -133,7 +151,7 @@ func vscodeJSON(e serverEntry) ([]byte, error) {
 func geminiJSON(e serverEntry) ([]byte, error) {
 	env := func(name string) string { return "${" + name + "}" }
 	if e.url != "" {
-		return jsonOf(under("mcpServers", e.name, object{{"httpUrl", e.url}, {"headers", bearerHeader(env(EnvMCPToken))}}))
+		return jsonOf(under("mcpServers", e.name, e.withToken(object{{"httpUrl", e.url}}, env(EnvMCPToken))))
 	}
 	return jsonOf(under("mcpServers", e.name, e.program(env)))
 }
@@ -146,7 +164,11 @@ func opencodeJSON(e serverEntry) ([]byte, error) {
 		server.add("environment", v)
 	}
 	if e.url != "" {
-		server = object{{"type", "remote"}, {"url", e.url}, {"oauth", false}, {"headers", bearerHeader(env(EnvMCPToken))}}
+		server = object{{"type", "remote"}, {"url", e.url}}
+		if !e.oauth {
+			server.add("oauth", false)
+		}
+		server = e.withToken(server, env(EnvMCPToken))
 	}
 	server.add("enabled", true)
 	return jsonOf(append(object{{"$schema", "https://opencode.ai/config.json"}}, under("mcp", e.name, server)...))
@@ -165,6 +187,9 @@ func codexTOML(e serverEntry) ([]byte, error) {
 	server := codexServer{Command: e.command, Args: e.args, EnvVars: e.env}
 	if e.url != "" {
 		server = codexServer{URL: e.url, Token: EnvMCPToken}
+		if e.oauth {
+			server.Token = ""
+		}
 	}
 	var b bytes.Buffer
 	enc := toml.NewEncoder(&b)

@@ -122,6 +122,71 @@ func TestMCPConfigOverHTTP(t *testing.T) {
 	}
 }
 
+// A client that signs in gets no token to send: with one it would not ask anybody.
+func TestMCPConfigOfSignIn(t *testing.T) {
+	const url = "https://wslite.corp.example/mcp"
+	for client, want := range map[string]struct {
+		server map[string]any
+		keys   []string
+		note   string
+	}{
+		"claude":   {map[string]any{"type": "http", "url": url}, []string{"mcpServers", "wslite"}, "sign in with: /mcp"},
+		"cursor":   {map[string]any{"url": url}, []string{"mcpServers", "wslite"}, ".cursor/mcp.json"},
+		"vscode":   {map[string]any{"type": "http", "url": url}, []string{"servers", "wslite"}, ".vscode/mcp.json"},
+		"gemini":   {map[string]any{"httpUrl": url}, []string{"mcpServers", "wslite"}, "/mcp auth wslite"},
+		"opencode": {map[string]any{"type": "remote", "url": url, "enabled": true}, []string{"mcp", "wslite"}, "opencode mcp auth wslite"},
+		"codex":    {map[string]any{"url": url}, []string{"mcp_servers", "wslite"}, "codex mcp login wslite"},
+	} {
+		code, out, notes := configOf(t, nil, "mcp", "config", "--client", client, "--http", "https://wslite.corp.example", "--oauth")
+		doc := decoded(t, client, out)
+		if diff := cmp.Diff(want.server, at(doc, want.keys...)); code != 0 || diff != "" || doc["inputs"] != nil {
+			t.Errorf("%s: exit %d, -want +got:\n%s\n%s", client, code, diff, out)
+		}
+		if !strings.Contains(notes, want.note) || strings.Contains(notes, EnvMCPToken) {
+			t.Errorf("%s: %s", client, notes)
+		}
+	}
+	home := t.TempDir()
+	file := filepath.Join(home, "wslite.toml")
+	if err := os.WriteFile(file, []byte("[mcp.oauth]\nissuer = \"https://login.example\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, notes := configOf(t, nil, "--config", file, "mcp", "config", "--client", "codex", "--http", "127.0.0.1:8765"); !strings.Contains(notes, "--oauth leaves it out") {
+		t.Errorf("nobody says that a sign-in would do: %s", notes)
+	}
+}
+
+// What is chosen at the start of a server can't stand in its address, and is said.
+func TestMCPConfigOverHTTPChoosesNothing(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		note string
+	}{
+		{[]string{"--local", "mcp", "config", "--client", "codex", "--http", ":8765", "--read-only"}, "wslite --local mcp --http :8765 --read-only\n"},
+		{[]string{"--local", "mcp", "config", "--client", "codex", "--http", "https://wslite.corp.example", "--read-only"}, "--local --read-only is for whoever starts the server"},
+		{[]string{"mcp", "config", "--client", "codex", "--http", "10.0.0.5:8765"}, "plain HTTP"},
+	} {
+		if code, out, notes := configOf(t, nil, c.args...); code != 0 || strings.Contains(out, "read-only") || !strings.Contains(notes, c.note) {
+			t.Errorf("%q: exit %d\n%s%s", c.args, code, out, notes)
+		}
+	}
+}
+
+func TestServerURL(t *testing.T) {
+	for address, want := range map[string]string{
+		"127.0.0.1:8765": "http://127.0.0.1:8765/mcp", ":8765": "http://127.0.0.1:8765/mcp", "0.0.0.0:8765": "http://127.0.0.1:8765/mcp",
+		"[::1]:8765": "http://[::1]:8765/mcp", "[::]:8765": "http://127.0.0.1:8765/mcp", "localhost:80": "http://localhost:80/mcp",
+		"https://a.example": "https://a.example/mcp", "https://a.example/": "https://a.example/mcp", "https://a.example:444/ws/mcp": "https://a.example:444/ws/mcp",
+		"": "", "8765": "", "localhost": "", "localhost:": "", "localhost:0": "", "localhost:http": "", "a:99999": "", "a.example/mcp:80": "",
+		"ftp://a.example": "", "https://": "", "https://u:pw@a.example/mcp": "", "https://a.example/mcp?x=1": "", "https://a.example/#x": "",
+	} {
+		got, err := serverURL(address)
+		if got != want || (err == nil) != (want != "") || err != nil && strings.Contains(err.Error(), "pw") {
+			t.Errorf("%q: %q, %v; want %q", address, got, err, want)
+		}
+	}
+}
+
 func TestMCPConfigNotes(t *testing.T) {
 	_, _, notes := configOf(t, map[string]string{"GOOGLE_WORKSPACE_GMAIL_PROXY_URL": "x"}, "--local", "mcp", "config", "--client", "claude", "--tools", "gmail_*,it's")
 	for _, want := range []string{"claude mcp add --scope user", `--env GOOGLE_WORKSPACE_GMAIL_PROXY_URL="$GOOGLE_WORKSPACE_GMAIL_PROXY_URL"`, `--local mcp --tools 'gmail_*' --tools 'it'\''s'`, "claude_desktop_config.json"} {
@@ -132,7 +197,7 @@ func TestMCPConfigNotes(t *testing.T) {
 	if _, _, quiet := configOf(t, nil, "-q", "mcp", "config", "--client", "claude"); quiet != "" {
 		t.Errorf("--quiet: %q", quiet)
 	}
-	for _, args := range [][]string{{"mcp", "config"}, {"mcp", "config", "--client", "notepad"}, {"mcp", "config", "--client", "codex", "--http", "8765"}, {"mcp", "config", "--client", "codex", "--json"}} {
+	for _, args := range [][]string{{"mcp", "config"}, {"mcp", "config", "--client", "notepad"}, {"mcp", "config", "--client", "codex", "--http", "8765"}, {"mcp", "config", "--client", "codex", "--json"}, {"mcp", "config", "--client", "codex", "--oauth"}, {"mcp", "config", "--client", "codex", "--http", ""}} {
 		if code, out, _ := configOf(t, nil, args...); code != 4 || !slices.Contains(args, "--json") && out != "" {
 			t.Errorf("%q: exit %d, %q", args, code, out)
 		}
