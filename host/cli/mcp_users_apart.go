@@ -2,6 +2,7 @@ package cli
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/wslite/wslite/host/auth"
 	"github.com/wslite/wslite/host/config"
@@ -54,7 +55,8 @@ func (u *users) apart() error {
 			return fault.New(fault.Usage, "the user %s: nothing says whose data it is", name).
 				WithHint("set account in [mcp.users.%s], or profile to one with a backend", name)
 		case p.Backend == config.Local:
-			file := oneName(c.LocalFile)
+			// Some file systems know no difference of case.
+			file := strings.ToLower(oneName(c.LocalFile))
 			if other := files[file]; other != "" {
 				return fault.New(fault.Usage, "the users %s and %s would share one embedded workspace", other, name).
 					WithHint("give each a profile with a file of its own: [profile.NAME.local] path")

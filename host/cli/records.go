@@ -165,13 +165,17 @@ func (a *App) identifyGoogle(c *config.Config, r *invoke.Records) error {
 	return nil
 }
 
-// oneName is the path of a file behind all links, so that a file has one name. A
-// path that leads nowhere stays as it is.
+// oneName is the path of a file behind all links, so that a file has one name, also
+// before there is one. A path that leads nowhere stays as it is.
 func oneName(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real
+	for at, rest := filepath.Clean(path), ""; ; at, rest = filepath.Dir(at), filepath.Join(filepath.Base(at), rest) {
+		if real, err := filepath.EvalSymlinks(at); err == nil {
+			return filepath.Join(real, rest)
+		}
+		if at == filepath.Dir(at) {
+			return path
+		}
 	}
-	return path
 }
 
 // short names what is too long or too telling for a record.
