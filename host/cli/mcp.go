@@ -48,6 +48,10 @@ server runs come and go at the client's next request.`,
 			if err := a.noExtra(cmd, "json", "yes", "dry-run", "draft", "params-json", "idempotency-key"); err != nil {
 				return err
 			}
+			if cmd.Flags().Changed("http") && o.address == "" {
+				// As of a variable that isn't set: standard input would be served in its place.
+				return fault.New(fault.Usage, "--http is empty; it wants HOST:PORT, such as 127.0.0.1:8765")
+			}
 			return a.serveMCP(cmd.Context(), o)
 		},
 	}
@@ -93,12 +97,16 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 	if o.address != "" {
 		return a.serveHTTP(ctx, server, o.httpOptions)
 	}
+	if a.InTTY {
+		a.note("waiting for an MCP client on standard input: a client starts this itself, and wslite mcp config prints what it needs for that; Ctrl-C ends it")
+	}
 	err = server.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(a.In), Writer: unclosed{a.Out}})
 	if out, ok := a.Out.(*sink); ok && out.left() {
 		return nil // a client that goes need not wait for what was being said
 	}
 	if err != nil && ctx.Err() == nil {
-		return fault.Wrap(err, fault.Client, "the connection to the client ended: the protocol's stream is broken")
+		return fault.Wrap(err, fault.Client, "the connection to the client ended: what came on standard input is no MCP message, or the stream broke off within one").
+			WithHint("a client that speaks MCP starts this program: wslite mcp config prints what it needs")
 	}
 	return nil
 }

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/url"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
@@ -118,9 +120,22 @@ func (o httpOptions) listen(guarded bool) (net.Listener, error) {
 	}
 	l, err := net.ListenTCP("tcp", at)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Network, "can't listen at %s: another program may have the port, take another one", o.address)
+		return nil, fault.Wrap(err, fault.Network, "can't listen at %s: %s", o.address, whyNoPort(err))
 	}
 	return l, nil
+}
+
+// whyNoPort says of a port that can't be opened why, and what to do.
+func whyNoPort(err error) string {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return "another program has the port; take another one"
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return "this machine has no such address; take 127.0.0.1, or one of its own"
+	case errors.Is(err, syscall.EACCES):
+		return "the system doesn't let this user have the port; take one above 1023"
+	}
+	return "another program may have the port; take another one"
 }
 
 func (a *App) tellServing(l net.Listener, who string) {

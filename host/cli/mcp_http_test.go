@@ -5,10 +5,12 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -151,6 +153,57 @@ func TestMCPOverHTTPRefuses(t *testing.T) {
 		cancel()
 		if got != 4 || !strings.Contains(said.String(), c.want) || strings.Contains(said.String(), testToken) {
 			t.Errorf("%q: %d, %s", c.args, got, said.String())
+		}
+	}
+}
+
+// A port that can't be had is refused with the reason: taking another one helps only
+// where it is taken.
+func TestNoPort(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for address, want := range map[string]string{
+		taken.Addr().String(): "another program has the port",
+		"192.0.2.7:8765":      "this machine has no such address", // TEST-NET-1 is nobody's
+	} {
+		l, err := httpOptions{address: address}.listen(true)
+		if err == nil {
+			l.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), address) {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	for err, want := range map[error]string{syscall.EACCES: "above 1023", syscall.ENOBUFS: "may have the port"} {
+		if got := whyNoPort(&net.OpError{Op: "listen", Err: os.NewSyscallError("bind", err)}); !strings.Contains(got, want) {
+			t.Errorf("%v: %s", err, got)
+		}
+	}
+}
+
+// An address that is empty, as of a variable that isn't set, serves nothing.
+func TestEmptyHTTP(t *testing.T) {
+	var out, errs bytes.Buffer
+	e := testEnv(t, t.TempDir(), nil)
+	e.Streams = Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
+	if code := Main(context.Background(), []string{"--local", "mcp", "--http", ""}, e); code != 4 || !strings.Contains(errs.String(), "--http is empty") || out.Len() > 0 {
+		t.Errorf("exit %d: %s%s", code, out.String(), errs.String())
+	}
+}
+
+// Who starts the server by hand, or sends it something else, hears what it is.
+func TestServedByHand(t *testing.T) {
+	needPlugins(t)
+	for input, want := range map[string]string{"": "", "hello\n": "no MCP message"} {
+		var out, errs bytes.Buffer
+		e := testEnv(t, t.TempDir(), nil)
+		e.Streams = Streams{In: strings.NewReader(input), Out: &out, Err: &errs, InTTY: true}
+		code := Main(context.Background(), []string{"--local", "mcp"}, e)
+		if (code == 0) != (want == "") || !strings.Contains(errs.String(), want) || !strings.Contains(errs.String(), "waiting for an MCP client") || out.Len() > 0 {
+			t.Errorf("%q: exit %d: %s%s", input, code, out.String(), errs.String())
 		}
 	}
 }
