@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/wslite/wslite/host/config"
 	"github.com/wslite/wslite/host/fault"
 	"github.com/wslite/wslite/host/mcp"
+	"github.com/wslite/wslite/host/text"
 )
 
 // waysIn are how users of a server can show who they are.
@@ -44,6 +46,7 @@ func (a *App) waysIn(ctx context.Context, c *config.Config, at net.Addr) (waysIn
 	if err != nil {
 		return waysIn{}, err
 	}
+	a.noteLeftTokens(c, given)
 	w := waysIn{verifiers: []bearer.Verifier{store}}
 	if err := a.addOAuth(ctx, &w, c, at); err != nil {
 		return waysIn{}, err
@@ -54,6 +57,18 @@ func (a *App) waysIn(ctx context.Context, c *config.Config, at net.Addr) (waysIn
 			WithHint("run: wslite mcp token add %s", c.MCP.Users[0].Name)
 	}
 	return w, nil
+}
+
+// noteLeftTokens tells of tokens whose user is not in the configuration: whoever is
+// called so one day would be opened by them.
+func (a *App) noteLeftTokens(c *config.Config, given []bearer.Entry) {
+	told := map[string]bool{}
+	for _, e := range given {
+		if c.MCP.User(e.User) == nil && !e.Lapsed(a.Now()) && !told[e.User] {
+			told[e.User] = true
+			a.note("warning: there are tokens of %s, who is not in the configuration, and they would open whoever is called so later: wslite mcp token remove --user %[1]s", text.Line(e.User))
+		}
+	}
 }
 
 // serveUsers serves the users of the configuration until ctx ends.
@@ -70,7 +85,7 @@ func (a *App) serveUsers(ctx context.Context, c *config.Config, o mcpOptions) er
 	if err != nil {
 		return err
 	}
-	all := &users{o: o, tell: a.logger().Warn, verify: bearer.Any(ways.verifiers...), runs: map[string]*userRun{}}
+	all := &users{o: o, tell: a.logger().Warn, now: a.Now, verify: bearer.Any(ways.verifiers...), runs: map[string]*userRun{}}
 	for _, u := range c.MCP.Users {
 		run, err := a.runOf(u, o)
 		if err != nil {
@@ -94,8 +109,10 @@ type users struct {
 	verify bearer.Verifier
 	runs   map[string]*userRun // by name
 
+	now func() time.Time
+
 	mu   sync.Mutex
-	told string // why nobody could be told from anybody, last
+	told map[string]time.Time // what whoever runs the server was told, and when
 }
 
 // userRun is the run of one user: whatever holds an identity is its own.
@@ -133,14 +150,25 @@ func (u *users) Server(_ context.Context, user string) (*sdk.Server, error) {
 	return s, err
 }
 
-// tellOnce tells whoever runs the server why, once until it is another reason.
+// Bounds of what is told, which clients can bring about as often as they like.
+const (
+	tellAgain = 10 * time.Minute
+	maxTold   = 1000
+)
+
+// tellOnce tells whoever runs the server why, and the same again after a while.
 func (u *users) tellOnce(what string, err error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if why := what + ": " + err.Error(); why != u.told {
-		u.told = why
-		u.tell(what, "why", err.Error())
+	why, now := what+": "+err.Error(), u.now()
+	if last, told := u.told[why]; told && now.Sub(last) < tellAgain {
+		return
 	}
+	if u.told == nil || len(u.told) >= maxTold {
+		u.told = map[string]time.Time{}
+	}
+	u.told[why] = now
+	u.tell(what, "why", err.Error())
 }
 
 // runOf makes the run of a user. It shares what holds nothing of anybody: the
