@@ -192,7 +192,7 @@ func effects(planned []backend.Planned, out *draft.Payload) ([]string, error) {
 func nothingToAgree(planned []backend.Planned) error {
 	for _, r := range planned {
 		if r.Note != "" {
-			return fault.New(fault.DraftRefused, "there is nothing to agree to: %s", r.Note)
+			return fault.New(fault.DraftRefused, "there is nothing to agree to, and nothing was done. %s", r.Note)
 		}
 	}
 	return fault.New(fault.DraftRefused, "there is nothing to agree to: the action would change nothing")

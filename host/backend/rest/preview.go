@@ -77,7 +77,7 @@ func (b *Backend) rehearse(ctx context.Context, c backend.Call, p *progress) ([]
 			return nil, err
 		}
 		if out.Result != nil {
-			return b.describe(ctx, p, reqs, "This was read, and the action finds nothing to change.")
+			return b.describe(ctx, p, reqs, "By what was read there is nothing to change; it may be so already.")
 		}
 		if len(out.Requests) == 0 { // it computed, and wants to go on
 			in.State, in.Responses = out.State, nil

@@ -102,3 +102,20 @@ func TestQuestions(t *testing.T) {
 		}
 	}
 }
+
+// A meeting is moved in time or between calendars, and only who asks knows which:
+// both tools have to be among the first two.
+func TestMovingAMeeting(t *testing.T) {
+	docs := toolDocs(t)
+	x := find.New(docs)
+	for _, wish := range []string{"move a meeting", "move my appointment to 3pm", "move the meeting with Jan to Friday", "move a meeting to another calendar"} {
+		var names []string
+		for _, i := range x.Search(wish, 2) {
+			names = append(names, docs[i].Name)
+		}
+		slices.Sort(names)
+		if !slices.Equal(names, []string{"calendar_move_event", "calendar_update_event"}) {
+			t.Errorf("%q finds %q first", wish, names)
+		}
+	}
+}

@@ -47,6 +47,8 @@ look up: search
 make bigger: resize
 mind map: chart
 look like: show
+move appointment: update move event
+move meeting: update move event
 multiple choice: item add
 old new: replace text
 on leave: vacation
