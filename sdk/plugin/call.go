@@ -129,5 +129,9 @@ func (p Plugin) render(in value.Value) (value.Value, error) {
 	if err != nil {
 		return value.Value{}, err
 	}
-	return value.Object(value.M("text", value.String(text)), value.M("content", optional(answer.items, encodeItem))), nil
+	out := value.Object(value.M("text", value.String(text)))
+	if len(answer.items) > 0 {
+		out.Set("content", value.Array(answer.items...))
+	}
+	return out, nil
 }

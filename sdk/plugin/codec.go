@@ -139,27 +139,6 @@ func encodeError(e *Error) value.Value {
 	)
 }
 
-func encodeItem(i abi.Item) value.Value {
-	return value.Object(
-		value.M("type", value.String(i.Type)),
-		value.M("text", text(i.Text)),
-		value.M("data", text(i.Data)),
-		value.M("mimeType", text(i.MimeType)),
-		value.M("uri", text(i.URI)),
-	)
-}
-
-func encodeProgress(p *abi.Progress) value.Value {
-	if p == nil {
-		return value.Value{}
-	}
-	total := value.Value{} // left out where it is not known
-	if p.Total != 0 {
-		total = value.Int(int64(p.Total))
-	}
-	return value.Object(value.M("done", value.Int(int64(p.Done))), value.M("total", total), value.M("message", text(p.Message)))
-}
-
 func encodeNext(n *Next) value.Value {
 	if len(n.requests) > 0 || n.again {
 		return value.Object(
@@ -169,7 +148,7 @@ func encodeNext(n *Next) value.Value {
 				value.M("asked", value.Int(int64(len(n.requests)))),
 				value.M("kept", n.state),
 			)),
-			value.M("progress", encodeProgress(n.progress)),
+			value.M("progress", n.progress),
 		)
 	}
 	data := n.data

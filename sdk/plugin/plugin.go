@@ -72,7 +72,7 @@ type Answer struct {
 	// them are failures; otherwise they are in Data.
 	Data, Results, Pagination, Warnings value.Value
 
-	items []abi.Item
+	items []value.Value // only a plugin that shows something links what makes them
 }
 
 // ShowText shows a text of its own after the text that Render gives.
@@ -110,7 +110,15 @@ func (a *Answer) ShowBytes(uri, mimeType, data string) {
 	a.show(abi.Item{Type: abi.ItemResource, URI: uri, MimeType: mimeType, Data: data})
 }
 
-func (a *Answer) show(item abi.Item) { a.items = append(a.items, item) }
+func (a *Answer) show(item abi.Item) {
+	a.items = append(a.items, value.Object(
+		value.M("type", value.String(item.Type)),
+		value.M("text", text(item.Text)),
+		value.M("data", text(item.Data)),
+		value.M("mimeType", text(item.MimeType)),
+		value.M("uri", text(item.URI)),
+	))
+}
 
 // Error is a refusal: a stable code, a sentence that says what is wrong and
 // what to do, and the argument at fault.

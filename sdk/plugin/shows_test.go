@@ -10,6 +10,12 @@ import (
 )
 
 func TestItemsAndProgressHaveEveryField(t *testing.T) {
+	encodeItem := func(i abi.Item) value.Value {
+		var a Answer
+		a.show(i)
+		return a.items[0]
+	}
+	encodeProgress := func(p *abi.Progress) value.Value { return new(Next).Tell(p.Done, p.Total, p.Message).progress }
 	var item, gotItem abi.Item
 	var far, gotFar abi.Progress
 	n := 0

@@ -53,7 +53,7 @@ type Next struct {
 	requests []Request
 	name     string
 	state    value.Value
-	progress *abi.Progress
+	progress value.Value
 	again    bool
 
 	data       value.Value
@@ -84,7 +84,13 @@ func (s *Step) Go(step string, done, total int, message string) *Next {
 //
 //go:noinline
 func (n *Next) Tell(done, total int, message string) *Next {
-	n.progress = &abi.Progress{Done: done, Total: total, Message: message}
+	n.progress = value.Object(value.M("done", value.Int(int64(done))))
+	if total != 0 {
+		n.progress.Set("total", value.Int(int64(total)))
+	}
+	if message != "" {
+		n.progress.Set("message", value.String(message))
+	}
 	return n
 }
 
