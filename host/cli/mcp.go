@@ -83,6 +83,7 @@ func (a *App) serveMCP(ctx context.Context, o mcpOptions) error {
 		return err
 	}
 	defer a.keepHeapSmall()()
+	defer a.tellEnding(ctx, endingPatience)()
 	if o.users {
 		return a.serveUsers(ctx, c, o)
 	}

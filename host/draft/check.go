@@ -97,7 +97,7 @@ func (dr *Draft) wrongState(what string) error {
 	e := fault.New(fault.DraftRefused, "draft %s is %s and can't be %s", dr.ID, dr.State, what)
 	switch dr.State {
 	case Rejected, Failed:
-		return e.WithHint("an edit makes a new revision of it: wslite drafts edit %s", dr.ID)
+		return e.WithHint("a person may make a new revision of it: wslite drafts edit %s", dr.ID)
 	case Executed:
 		return e.WithHint("what it did is done; store a new call for another")
 	case Unknown:
