@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/wslite/wslite/host/fault"
 )
@@ -82,6 +83,8 @@ func unreadable(path string, err error) error {
 		why = "there is no such file"
 	case errors.Is(err, fs.ErrPermission):
 		why = "this user may not read it"
+	case errors.Is(err, syscall.ENOTDIR):
+		why = "it can't be read: a part of the path that should be a directory is a file"
 	}
 	return fault.Wrap(err, fault.Client, "%q: %s", path, why)
 }
