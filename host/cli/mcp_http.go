@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/wslite/wslite/host/fault"
-	"github.com/wslite/wslite/host/mcp"
+	"github.com/wslite/wslite/host/mcp/web"
 	"github.com/wslite/wslite/host/safefile"
 )
 
@@ -102,7 +102,7 @@ func (a *App) serveHTTP(ctx context.Context, server *sdk.Server, o httpOptions) 
 		who = "any program on this machine may use it: set $" + EnvMCPToken + " to ask for a token"
 	}
 	a.tellServing(l, who)
-	return mcp.ServeHTTP(ctx, l, server, mcp.HTTPOptions{Token: token, Hosts: o.hosts, Origins: o.origins, Stateless: o.stateless})
+	return web.Serve(ctx, l, server, web.Options{Token: token, Hosts: o.hosts, Origins: o.origins, Stateless: o.stateless})
 }
 
 // listen opens the port. guarded says that clients have to show a token.
@@ -140,6 +140,6 @@ func whyNoPort(err error) string {
 
 func (a *App) tellServing(l net.Listener, who string) {
 	if !a.globals.Quiet {
-		fmt.Fprintf(a.Err, "serving MCP at http://%s%s; %s\n", l.Addr(), mcp.HTTPPath, who)
+		fmt.Fprintf(a.Err, "serving MCP at http://%s%s; %s\n", l.Addr(), web.Path, who)
 	}
 }

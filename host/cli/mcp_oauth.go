@@ -8,7 +8,7 @@ import (
 	"github.com/wslite/wslite/host/bearer/jwt"
 	"github.com/wslite/wslite/host/config"
 	"github.com/wslite/wslite/host/fault"
-	"github.com/wslite/wslite/host/mcp"
+	"github.com/wslite/wslite/host/mcp/web"
 )
 
 // addOAuth adds the tokens of the authorization server of [mcp.oauth], where there
@@ -46,7 +46,7 @@ func (a *App) addOAuth(ctx context.Context, w *waysIn, c *config.Config, at net.
 	go v.Warm(ctx)
 	told := jwt.Resource{URL: resource, Name: "Google Workspace by wslite", AuthorizationServers: o.AuthorizationServers, Scopes: o.Scopes}
 	w.verifiers = append(w.verifiers, v)
-	w.challenge, w.public = told.Challenge(), told.Metadata(mcp.HTTPPath)
+	w.challenge, w.public = told.Challenge(), told.Metadata(web.Path)
 	return nil
 }
 
@@ -59,7 +59,7 @@ func resourceOf(o *config.OAuth, at net.Addr) (string, error) {
 	tcp, ok := at.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsLoopback() {
 		return "", fault.New(fault.Usage, "[mcp.oauth] needs resource, since the server listens at %s: that is not what clients know it by", at).
-			WithHint("set resource to the server's public address, such as https://wslite.corp.example%s", mcp.HTTPPath)
+			WithHint("set resource to the server's public address, such as https://wslite.corp.example%s", web.Path)
 	}
-	return "http://" + strings.ToLower(tcp.String()) + mcp.HTTPPath, nil
+	return "http://" + strings.ToLower(tcp.String()) + web.Path, nil
 }

@@ -14,14 +14,14 @@ import (
 	"github.com/wslite/wslite/host/bearer"
 	"github.com/wslite/wslite/host/config"
 	"github.com/wslite/wslite/host/fault"
-	"github.com/wslite/wslite/host/mcp"
+	"github.com/wslite/wslite/host/mcp/web"
 	"github.com/wslite/wslite/host/text"
 )
 
 // waysIn are how users of a server can show who they are.
 type waysIn struct {
 	verifiers []bearer.Verifier
-	// challenge and public are those of mcp.HTTPOptions.
+	// challenge and public are those of web.Options.
 	challenge string
 	public    map[string]http.Handler
 }
@@ -97,12 +97,12 @@ func (a *App) serveUsers(ctx context.Context, c *config.Config, o mcpOptions) er
 		return err
 	}
 	a.tellServing(l, "clients must show a token of their user")
-	return mcp.ServeHTTP(ctx, l, nil, mcp.HTTPOptions{
+	return web.Serve(ctx, l, nil, web.Options{
 		Users: all, Challenge: ways.challenge, Public: ways.public, Hosts: o.hosts, Origins: o.origins, Stateless: o.stateless,
 	})
 }
 
-// users are those whom a server serves; see mcp.Users.
+// users are those whom a server serves; see web.Users.
 type users struct {
 	o      mcpOptions
 	tell   func(message string, args ...any)

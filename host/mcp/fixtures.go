@@ -9,8 +9,6 @@ import sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 func fixtureOptions(*sdk.ServerOptions) {}
 
-func fixtureHTTP(*sdk.StreamableHTTPOptions) {}
-
 func addFixtures(*sdk.Server) {}
 
 func fixtureTools(*sdk.Server) []own { return nil }

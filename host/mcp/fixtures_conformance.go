@@ -15,10 +15,6 @@ import (
 // fixtureOptions adds what has to be known before the server is made.
 func fixtureOptions(o *sdk.ServerOptions) { mcpfixture.Options(o) }
 
-// fixtureHTTP adds what the transport needs for a call that comes back over another
-// stream.
-func fixtureHTTP(o *sdk.StreamableHTTPOptions) { mcpfixture.HTTP(o) }
-
 // addFixtures registers resources and prompts.
 func addFixtures(s *sdk.Server) { mcpfixture.Add(s) }
 

@@ -57,6 +57,7 @@ var rules = []rule{
 	{from: "host/cli/review", to: []string{"host/audit", "host/backend", "host/catalog", "host/config", "host/confirm", "host/invoke", "host/policy", "host/sandbox", "host/store"}, why: "the screen shows drafts and hears decisions; what a decision does is given to it"},
 	{from: "host/draft/describe", to: []string{"host/audit", "host/backend", "host/catalog", "host/config", "host/policy", "host/sandbox", "host/store"}, why: "words about a draft need nothing but the draft"},
 	{from: "host/bearer", to: []string{"host/cli", "host/mcp", "host/auth", "host/config", "host/backend", "host/store", "host/policy", "host/invoke", "host/catalog", "sdk"}, why: "whom a token stands for is told here; what that user may do, and as which account, is decided elsewhere"},
+	{from: "host/mcp/web", to: []string{"host/mcp", "host/invoke", "host/catalog", "host/policy", "host/risk", "host/config", "host/store", "host/backend"}, why: "who may come in over HTTP hangs on tokens, not on tools"},
 	{from: "host/mcp", to: []string{"host/bearer/jwt"}, why: "the protocol asks whom a token stands for; which kinds of tokens count is the front end's choice"},
 	{from: "internal/tools/mcpload", to: []string{"host", "sdk", "plugins"}, why: "what puts load on a server sees of it what clients and the system see"},
 	{from: "test/mcp/plugins", to: []string{"host", "cmd", "internal"}, why: "plugins for tests are plugins: they import only sdk"},

@@ -22,6 +22,7 @@ import (
 	"github.com/wslite/wslite/host/invoke"
 	"github.com/wslite/wslite/host/limits"
 	"github.com/wslite/wslite/host/mcp"
+	"github.com/wslite/wslite/host/mcp/web"
 	"github.com/wslite/wslite/host/policy"
 	"github.com/wslite/wslite/host/risk"
 	"github.com/wslite/wslite/host/sandbox"
@@ -129,9 +130,9 @@ func serve(b *testing.B, modules invoke.Modules) string {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- mcp.ServeHTTP(ctx, l, server, mcp.HTTPOptions{}) }()
+	go func() { ended <- web.Serve(ctx, l, server, web.Options{}) }()
 	b.Cleanup(func() { cancel(); <-ended })
-	return "http://" + l.Addr().String() + mcp.HTTPPath
+	return "http://" + l.Addr().String() + web.Path
 }
 
 // asker is a client that does no more than the protocol wants.

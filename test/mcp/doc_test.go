@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 // withFixtures builds the program that holds the suite's fixtures.
 func withFixtures(t *testing.T) string {
 	t.Helper()
-	depends(t, "../../internal/mcpfixture/*.go", "../../host/mcp/fixtures*.go", "../../host/plugin/embedded/*")
+	depends(t, "../../internal/mcpfixture/*.go", "../../host/mcp/fixtures*.go", "../../host/mcp/web/fixtures*.go", "../../host/plugin/embedded/*")
 	return build(t, "wslite-mcpconformance", "-tags=mcpconformance")
 }
 

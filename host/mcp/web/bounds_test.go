@@ -1,4 +1,4 @@
-package mcp
+package web
 
 import (
 	"bufio"
@@ -32,7 +32,7 @@ type harbour struct {
 	ended          chan error
 }
 
-func newHarbour(t *testing.T, o HTTPOptions) *harbour {
+func newHarbour(t *testing.T, o Options) *harbour {
 	t.Helper()
 	h := &harbour{t: t, begun: make(chan struct{}, 8), release: make(chan struct{}), gaveUp: make(chan bool, 8), ended: make(chan error, 1)}
 	h.server = sdk.NewServer(&sdk.Implementation{Name: "t", Version: "1"}, nil)
@@ -53,7 +53,7 @@ func newHarbour(t *testing.T, o HTTPOptions) *harbour {
 	ctx, end := context.WithCancel(context.Background())
 	h.end = end
 	go func() {
-		h.ended <- ServeHTTP(ctx, l, h.server, o)
+		h.ended <- Serve(ctx, l, h.server, o)
 		close(h.ended)
 	}()
 	t.Cleanup(func() {
@@ -70,7 +70,7 @@ func (h *harbour) send(method, session, body string, headers ...string) (*http.R
 	h.t.Helper()
 	ctx, cancel := context.WithTimeout(h.t.Context(), time.Minute) // a guard against hanging
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, method, "http://"+h.address+HTTPPath, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, method, "http://"+h.address+Path, strings.NewReader(body))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -119,20 +119,20 @@ func (h *harbour) dial(bytes string) net.Conn {
 }
 
 func rawPost(body string, more ...string) string {
-	return "POST " + HTTPPath + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n" +
+	return "POST " + Path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n" +
 		strings.Join(more, "") + "\r\n" + body
 }
 
 // TestHTTPSessionsAreBounded: a session too many is refused, one that ended frees
 // its place, and what comes without a session leaves none behind.
 func TestHTTPSessionsAreBounded(t *testing.T) {
-	h := newHarbour(t, HTTPOptions{})
+	h := newHarbour(t, Options{})
 	for range 3 {
 		h.send("POST", "", pingBody)
 		h.send("POST", "", "garbage")
 	}
 	var first string
-	for i := range maxHTTPSessions {
+	for i := range maxSessions {
 		if id := h.session(); i == 0 {
 			first = id
 		}
@@ -159,14 +159,14 @@ func TestHTTPWithoutEnd(t *testing.T) {
 	times := usualTimes
 	times.header, times.body = 50*time.Millisecond, 50*time.Millisecond
 	for name, c := range map[string]struct{ sent, status string }{
-		"a header":              {"POST " + HTTPPath + " HTTP/1.1\r\nHost: localhost\r\nX: ", ""},
+		"a header":              {"POST " + Path + " HTTP/1.1\r\nHost: localhost\r\nX: ", ""},
 		"a body":                {rawPost("{", "Content-Length: 100\r\n", "Authorization: Bearer right\r\n"), " 400 "},
 		"a body in chunks":      {rawPost("1\r\n{\r\n", "Transfer-Encoding: chunked\r\n", "Authorization: Bearer right\r\n"), " 400 "},
 		"a body that is let in": {rawPost("{", "Content-Length: 100\r\n"), " 401 "},
 		"a body for nobody":     {strings.Replace(rawPost("{", "Content-Length: 100\r\n"), "localhost", "evil.example", 1), " 403 "},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHarbour(t, HTTPOptions{Token: "right", times: times})
+			h := newHarbour(t, Options{Token: "right", times: times})
 			said, err := io.ReadAll(h.dial(c.sent)) // until the server closes
 			if err != nil || !strings.Contains(string(said), c.status) {
 				t.Errorf("%v, %s", err, said)
@@ -180,8 +180,8 @@ func TestHTTPWithoutEnd(t *testing.T) {
 func TestHTTPTimeIsForTheBodyAlone(t *testing.T) {
 	times := usualTimes
 	times.body = 20 * time.Millisecond
-	h := newHarbour(t, HTTPOptions{times: times})
-	s, err := sdk.NewClient(&sdk.Implementation{Name: "t", Version: "1"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{Endpoint: "http://" + h.address + HTTPPath}, nil)
+	h := newHarbour(t, Options{times: times})
+	s, err := sdk.NewClient(&sdk.Implementation{Name: "t", Version: "1"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{Endpoint: "http://" + h.address + Path}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestHTTPTimeIsForTheBodyAlone(t *testing.T) {
 // TestHTTPHostileRequests: whatever a request holds gets an answer of its own
 // kind, and the server goes on.
 func TestHTTPHostileRequests(t *testing.T) {
-	h := newHarbour(t, HTTPOptions{})
+	h := newHarbour(t, Options{})
 	id := h.session()
 	call := func(args string) string {
 		return `{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"none","arguments":` + args + `}}`
@@ -243,7 +243,7 @@ func TestHTTPHostileRequests(t *testing.T) {
 // TestHTTPConnections: requests that come one behind the other on a connection,
 // and in chunks, are answered in their order.
 func TestHTTPConnections(t *testing.T) {
-	h := newHarbour(t, HTTPOptions{})
+	h := newHarbour(t, Options{})
 	session := sessionHeader + ": " + h.session() + "\r\n"
 	c := h.dial(rawPost(pingBody, session, fmt.Sprintf("Content-Length: %d\r\n", len(pingBody))) +
 		rawPost(fmt.Sprintf("5\r\n%s\r\n%x\r\n%s\r\n0\r\n\r\n", pingBody[:5], len(pingBody)-5, pingBody[5:]), session, "Transfer-Encoding: chunked\r\n"))
@@ -264,7 +264,7 @@ func TestHTTPConnections(t *testing.T) {
 // without: what it does is recorded, and a client that comes back can ask.
 func TestHTTPClientHangsUp(t *testing.T) {
 	for _, stateless := range []bool{false, true} {
-		h := newHarbour(t, HTTPOptions{Stateless: stateless})
+		h := newHarbour(t, Options{Stateless: stateless})
 		session := ""
 		if !stateless {
 			session = sessionHeader + ": " + h.session() + "\r\n"
@@ -286,7 +286,7 @@ func TestHTTPClientHangsUp(t *testing.T) {
 func TestHTTPEndIsBounded(t *testing.T) {
 	times := usualTimes
 	times.grace = 50 * time.Millisecond
-	h := newHarbour(t, HTTPOptions{times: times})
+	h := newHarbour(t, Options{times: times})
 	session := sessionHeader + ": " + h.session() + "\r\n"
 	h.dial(rawPost(waitBody, session, fmt.Sprintf("Content-Length: %d\r\n", len(waitBody))))
 	<-h.begun
@@ -300,7 +300,7 @@ func TestHTTPEndIsBounded(t *testing.T) {
 // TestHTTPStreamComesBack: a client whose stream broke opens a new one; what was
 // sent in between is not kept, and it is told so.
 func TestHTTPStreamComesBack(t *testing.T) {
-	h := newHarbour(t, HTTPOptions{})
+	h := newHarbour(t, Options{})
 	id := h.session()
 	answer, said := h.send("GET", id, "", "Accept", "text/event-stream", "Last-Event-ID", "x_1")
 	if answer.StatusCode != 400 {

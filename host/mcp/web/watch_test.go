@@ -1,4 +1,4 @@
-package mcp
+package web
 
 import (
 	"context"
@@ -21,10 +21,10 @@ import (
 func TestACallEndsWithItsOwnToken(t *testing.T) {
 	w := newTown(t, "ana")
 	w.tokens["another-of-ana"] = bearer.Identity{User: "ana"}
-	g := newGate(nil, HTTPOptions{Users: w})
+	g := newGate(nil, Options{Users: w})
 	srv := httptest.NewServer(g)
 	t.Cleanup(srv.Close)
-	url := srv.URL + HTTPPath
+	url := srv.URL + Path
 	ana := w.move(url, "token-of-ana") // with a call
 	ctx, hangUp := context.WithCancel(t.Context())
 	gone := make(chan error, 1)
@@ -80,10 +80,10 @@ type inSweep struct{}
 // is right, others that were taken back end all the same.
 func TestNobodyWaitsForASlowIssuer(t *testing.T) {
 	w := newTown(t, "ana", "slow")
-	g := newGate(nil, HTTPOptions{Users: slowTown{w}})
+	g := newGate(nil, Options{Users: slowTown{w}})
 	srv := httptest.NewServer(g)
 	t.Cleanup(srv.Close)
-	url := srv.URL + HTTPPath
+	url := srv.URL + Path
 	ana, slow := w.move(url, "token-of-ana"), w.move(url, "token-of-slow")
 	w.set(func() { delete(w.tokens, "token-of-ana") })
 	swept := make(chan struct{})
@@ -120,10 +120,10 @@ func TestATokenThatEndsWhileItIsAskedAbout(t *testing.T) {
 	w := newTown(t, "ana")
 	end := time.Now().Add(time.Hour)
 	w.tokens["token-of-ana"] = bearer.Identity{User: "ana", Expires: end}
-	g := newGate(nil, HTTPOptions{Users: lateTown{w}})
+	g := newGate(nil, Options{Users: lateTown{w}})
 	srv := httptest.NewServer(g)
 	t.Cleanup(srv.Close)
-	ana := w.move(srv.URL+HTTPPath, "token-of-ana")
+	ana := w.move(srv.URL+Path, "token-of-ana")
 	g.sweep(context.WithValue(t.Context(), inSweep{}, true), end.Add(-time.Millisecond))
 	guard(t, ana.stream, "the end of the stream")
 	e := g.endpoints["ana"]

@@ -1,4 +1,4 @@
-package mcp
+package web
 
 import (
 	"context"
@@ -75,7 +75,7 @@ func (e *endpoint) serve(g *gate, server *sdk.Server) {
 		server.AddReceivingMiddleware(e.follow)
 	}
 	o := &sdk.StreamableHTTPOptions{
-		Stateless: g.Stateless, SessionTimeout: g.times.session, MaxRequestBodyBytes: maxHTTPBody,
+		Stateless: g.Stateless, SessionTimeout: g.times.session, MaxRequestBodyBytes: maxBody,
 		// The gate's own check of the host is the stricter one, and knows Hosts.
 		DisableLocalhostProtection: true,
 	}

@@ -1,4 +1,9 @@
-package mcp
+// Package web serves MCP servers over HTTP: who may come in, as whom, how much at
+// once, and how it ends.
+//
+// It knows tokens, users and connections, and nothing of tools: what a request asks
+// is the business of the server behind it. Start reading at Serve, then gate.go.
+package web
 
 import (
 	"context"
@@ -14,33 +19,33 @@ import (
 	"github.com/wslite/wslite/host/fault"
 )
 
-// HTTPPath is where the protocol is served.
-const HTTPPath = "/mcp"
+// Path is where the protocol is served.
+const Path = "/mcp"
 
 // Bounds of the HTTP server.
 const (
-	// maxHTTPBody is how many bytes a request may have.
-	maxHTTPBody = 16 << 20
-	// maxHTTPHeader is how many bytes its headers may have.
-	maxHTTPHeader = 64 << 10
-	// maxHTTPSessions is how many sessions may be open.
-	maxHTTPSessions = 64
-	// maxHTTPRunning is how many requests may be answered at once, without the
+	// maxBody is how many bytes a request may have.
+	maxBody = 16 << 20
+	// maxHeader is how many bytes its headers may have.
+	maxHeader = 64 << 10
+	// maxSessions is how many sessions may be open.
+	maxSessions = 64
+	// maxRunning is how many requests may be answered at once, without the
 	// streams on which clients listen.
-	maxHTTPRunning = 64
-	// maxHTTPListening is how many such streams may be open.
-	maxHTTPListening = 128
+	maxRunning = 64
+	// maxListening is how many such streams may be open.
+	maxListening = 128
 )
 
-// httpTimes are how long a server waits for what.
-type httpTimes struct {
+// times are how long a server waits for what.
+type times struct {
 	header, body time.Duration // of a request
 	keep         time.Duration // for the next request of a connection
 	session      time.Duration // for the next request of a session
 	grace        time.Duration // for calls that run, after the server was told to end
 }
 
-var usualTimes = httpTimes{
+var usualTimes = times{
 	header: 10 * time.Second, body: time.Minute, keep: 2 * time.Minute, session: 30 * time.Minute, grace: 30 * time.Second,
 }
 
@@ -61,8 +66,8 @@ type Users interface {
 	Count() int
 }
 
-// HTTPOptions say who may use a server over HTTP.
-type HTTPOptions struct {
+// Options say who may use a server over HTTP.
+type Options struct {
 	// Token is what a client has to show; "" asks for none. It does not count
 	// where there are Users.
 	Token string
@@ -86,18 +91,18 @@ type HTTPOptions struct {
 	Stateless bool
 
 	// times are how long it waits; the zero value is usualTimes.
-	times httpTimes
+	times times
 }
 
-// ServeHTTP serves until ctx ends. It then takes nothing new and lets the calls
+// Serve serves until ctx ends. It then takes nothing new and lets the calls
 // that run come to their end, whether their clients still wait or not, for half a
 // minute. It closes the listener. Where there are Users, server may be nil.
 // Errors: fault.Network if the listener breaks.
-func ServeHTTP(ctx context.Context, l net.Listener, server *sdk.Server, o HTTPOptions) error {
+func Serve(ctx context.Context, l net.Listener, server *sdk.Server, o Options) error {
 	h := newGate(server, o)
-	o = h.HTTPOptions
+	o = h.Options
 	srv := &http.Server{
-		Handler: h, ReadHeaderTimeout: o.times.header, IdleTimeout: o.times.keep, MaxHeaderBytes: maxHTTPHeader,
+		Handler: h, ReadHeaderTimeout: o.times.header, IdleTimeout: o.times.keep, MaxHeaderBytes: maxHeader,
 		// Lines of net/http quote what clients send.
 		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
 		// A call that runs outlives the signal that ends the server.

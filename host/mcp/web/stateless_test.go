@@ -1,4 +1,4 @@
-package mcp
+package web
 
 import (
 	"bufio"
@@ -15,10 +15,10 @@ import (
 
 // alone serves a town whose requests have no sessions.
 func (w *town) alone(t *testing.T) (*gate, string) {
-	g := newGate(nil, HTTPOptions{Users: w, Stateless: true})
+	g := newGate(nil, Options{Users: w, Stateless: true})
 	srv := httptest.NewServer(g)
 	t.Cleanup(srv.Close)
-	return g, srv.URL + HTTPPath
+	return g, srv.URL + Path
 }
 
 // TestTokenTakenBackEndsCallsWithoutSessions: without sessions, too, a call that
@@ -125,7 +125,7 @@ func TestStreamsOfTheLaterProtocol(t *testing.T) {
 // compares it with the request.
 func TestNoCallCountsAsAStream(t *testing.T) {
 	for version, want := range map[string]bool{"": false, "2025-11-25": false, "2026-07-28": true} {
-		r := request(t.Context(), "http://localhost"+HTTPPath, "POST", "x", "", callWait)
+		r := request(t.Context(), "http://localhost"+Path, "POST", "x", "", callWait)
 		r.Header.Set("Mcp-Method", "subscriptions/listen")
 		r.Header.Set("Mcp-Protocol-Version", version)
 		if got := streams(r); got != want {

@@ -1,4 +1,4 @@
-package mcp
+package web
 
 import (
 	"context"
@@ -32,10 +32,10 @@ func TestServeHTTPEndsInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	url := "http://" + l.Addr().String() + HTTPPath
+	url := "http://" + l.Addr().String() + Path
 	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- ServeHTTP(ctx, l, server, HTTPOptions{}) }()
+	go func() { ended <- Serve(ctx, l, server, Options{}) }()
 
 	s, err := sdk.NewClient(&sdk.Implementation{Name: "t", Version: "1"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{Endpoint: url}, nil)
 	if err != nil {
@@ -71,18 +71,18 @@ func TestServeHTTPEndsInOrder(t *testing.T) {
 
 // TestHTTPGateIsBounded holds that what is too much is refused with 503.
 func TestHTTPGateIsBounded(t *testing.T) {
-	g := newGate(sdk.NewServer(&sdk.Implementation{Name: "t", Version: "1"}, nil), HTTPOptions{})
+	g := newGate(sdk.NewServer(&sdk.Implementation{Name: "t", Version: "1"}, nil), Options{})
 	status := func(method string) int {
-		r, w := httptest.NewRequest(method, "http://localhost"+HTTPPath, strings.NewReader("{}")), httptest.NewRecorder()
+		r, w := httptest.NewRequest(method, "http://localhost"+Path, strings.NewReader("{}")), httptest.NewRecorder()
 		g.ServeHTTP(w, r)
 		return w.Code
 	}
-	g.running.Store(maxHTTPRunning)
+	g.running.Store(maxRunning)
 	if got := status("POST"); got != http.StatusServiceUnavailable {
 		t.Errorf("one request too many: %d", got)
 	}
 	g.running.Store(0)
-	g.listening.Store(maxHTTPListening)
+	g.listening.Store(maxListening)
 	if got := status("GET"); got != http.StatusServiceUnavailable {
 		t.Errorf("one stream too many: %d", got)
 	}
@@ -115,9 +115,9 @@ func (people) Server(_ context.Context, user string) (*sdk.Server, error) {
 // TestUsersHaveServersOfTheirOwn holds that a token leads to its user's server,
 // and that a session is unknown to everybody else.
 func TestUsersHaveServersOfTheirOwn(t *testing.T) {
-	g := newGate(nil, HTTPOptions{Users: people{}})
+	g := newGate(nil, Options{Users: people{}})
 	send := func(token, session, body string) *httptest.ResponseRecorder {
-		r, w := httptest.NewRequest("POST", "http://localhost"+HTTPPath, strings.NewReader(body)), httptest.NewRecorder()
+		r, w := httptest.NewRequest("POST", "http://localhost"+Path, strings.NewReader(body)), httptest.NewRecorder()
 		r.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}}
 		if token != "" {
 			r.Header.Set("Authorization", "Bearer "+token)

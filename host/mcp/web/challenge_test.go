@@ -1,4 +1,4 @@
-package mcp
+package web
 
 import (
 	"context"
@@ -52,13 +52,13 @@ func TestChallenges(t *testing.T) {
 		{"Bearer later", ask, "", 503},
 		{"Bearer right", ask, "", 200},
 	} {
-		r := request(t.Context(), "http://localhost"+HTTPPath, http.MethodPost, "", "", hello)
+		r := request(t.Context(), "http://localhost"+Path, http.MethodPost, "", "", hello)
 		r.Header.Del("Authorization")
 		if c.authorization != "" {
 			r.Header.Set("Authorization", c.authorization)
 		}
 		w := httptest.NewRecorder()
-		newGate(nil, HTTPOptions{Users: users, Challenge: c.challenge}).ServeHTTP(w, r)
+		newGate(nil, Options{Users: users, Challenge: c.challenge}).ServeHTTP(w, r)
 		if got := w.Header().Get("WWW-Authenticate"); w.Code != c.status || got != c.want {
 			t.Errorf("%q: %d, %q", c.authorization, w.Code, got)
 		}

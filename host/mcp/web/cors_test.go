@@ -1,4 +1,4 @@
-package mcp
+package web
 
 import (
 	"net/http"
@@ -15,22 +15,22 @@ func TestPagesInBrowsers(t *testing.T) {
 	const named, here, evil = "https://agent.example", "http://localhost:6274", "https://evil.example"
 	for _, c := range []struct {
 		name, origin string
-		o            HTTPOptions
+		o            Options
 		asked, sent  int
 		reads        bool
 	}{
-		{"allowed by name", named, HTTPOptions{Users: users, Origins: []string{named}}, 204, 401, true},
-		{"allowed by name, no token", named, HTTPOptions{Origins: []string{named}}, 204, 200, true},
-		{"on this machine", here, HTTPOptions{Users: users}, 204, 401, true},
-		{"on this machine, one token", here, HTTPOptions{Token: "of-this-test"}, 204, 401, true},
-		{"on this machine, no token", here, HTTPOptions{}, 405, 200, false},
-		{"somewhere", evil, HTTPOptions{Users: users, Origins: []string{named}}, 403, 403, false},
-		{"no page", "", HTTPOptions{Users: users}, 401, 401, false},
+		{"allowed by name", named, Options{Users: users, Origins: []string{named}}, 204, 401, true},
+		{"allowed by name, no token", named, Options{Origins: []string{named}}, 204, 200, true},
+		{"on this machine", here, Options{Users: users}, 204, 401, true},
+		{"on this machine, one token", here, Options{Token: "of-this-test"}, 204, 401, true},
+		{"on this machine, no token", here, Options{}, 405, 200, false},
+		{"somewhere", evil, Options{Users: users, Origins: []string{named}}, 403, 403, false},
+		{"no page", "", Options{Users: users}, 401, 401, false},
 	} {
 		server, _ := users.Server(t.Context(), "")
 		g := newGate(server, c.o)
 		send := func(method string) *httptest.ResponseRecorder {
-			r := request(t.Context(), "http://localhost"+HTTPPath, method, "", "", hello)
+			r := request(t.Context(), "http://localhost"+Path, method, "", "", hello)
 			r.Header.Del("Authorization")
 			if c.origin != "" {
 				r.Header.Set("Origin", c.origin)

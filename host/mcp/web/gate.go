@@ -1,4 +1,4 @@
-package mcp
+package web
 
 import (
 	"context"
@@ -22,7 +22,7 @@ import (
 
 // gate is what a request passes before the protocol sees it.
 type gate struct {
-	HTTPOptions
+	Options
 	token     [sha256.Size]byte
 	calls     *counted
 	running   atomic.Int64
@@ -38,11 +38,11 @@ type gate struct {
 // theUser is who sends all requests to a server that knows no users.
 const theUser = ""
 
-func newGate(server *sdk.Server, o HTTPOptions) *gate {
-	if o.times == (httpTimes{}) {
+func newGate(server *sdk.Server, o Options) *gate {
+	if o.times == (times{}) {
 		o.times = usualTimes
 	}
-	g := &gate{HTTPOptions: o, token: sha256.Sum256([]byte(o.Token)), calls: &counted{}, endpoints: map[string]*endpoint{}}
+	g := &gate{Options: o, token: sha256.Sum256([]byte(o.Token)), calls: &counted{}, endpoints: map[string]*endpoint{}}
 	g.ending, g.end = context.WithCancel(context.Background())
 	if o.Users == nil {
 		g.endpoints[theUser] = newEndpoint()
@@ -66,8 +66,8 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "pages of this Origin may send nothing here: see --allow-origin", http.StatusForbidden)
 	case g.Public[r.URL.Path] != nil:
 		g.Public[r.URL.Path].ServeHTTP(w, r)
-	case r.URL.Path != HTTPPath:
-		http.Error(w, "the protocol is served at "+HTTPPath, http.StatusNotFound)
+	case r.URL.Path != Path:
+		http.Error(w, "the protocol is served at "+Path, http.StatusNotFound)
 	case g.cors(w, r):
 	case g.ending.Err() != nil:
 		busy(w, "the server is ending")

@@ -1,4 +1,4 @@
-package mcp
+package web
 
 import (
 	"bytes"
@@ -15,14 +15,17 @@ import (
 // true of it.
 func streams(r *http.Request) bool {
 	return r.Method == http.MethodGet ||
-		r.Header.Get("Mcp-Method") == "subscriptions/listen" && r.Header.Get("Mcp-Protocol-Version") >= noRequestsFrom
+		r.Header.Get("Mcp-Method") == "subscriptions/listen" && r.Header.Get("Mcp-Protocol-Version") >= listensByPost
 }
+
+// Since this version a client listens by a POST.
+const listensByPost = "2026-07-28"
 
 // take counts a request in, against the bounds of its kind; leave takes it out.
 func (g *gate) take(e *endpoint, stream bool) (leave func(), full string) {
-	all, own, most, full := &g.running, &e.running, int64(maxHTTPRunning), "too many requests are being answered"
+	all, own, most, full := &g.running, &e.running, int64(maxRunning), "too many requests are being answered"
 	if stream {
-		all, own, most, full = &g.listening, &e.listening, maxHTTPListening, "too many streams are open"
+		all, own, most, full = &g.listening, &e.listening, maxListening, "too many streams are open"
 	}
 	leave = func() { all.Add(-1); own.Add(-1) }
 	if n, mine := all.Add(1), own.Add(1); n > g.bound(most) || mine > g.share(most) {
@@ -57,11 +60,11 @@ func (g *gate) pass(w http.ResponseWriter, r *http.Request, e *endpoint) {
 }
 
 func (g *gate) answer(w http.ResponseWriter, r *http.Request, e *endpoint) {
-	if !g.Stateless && r.Method == http.MethodPost && r.Header.Get("Mcp-Session-Id") == "" && int64(e.sessions()) >= g.share(maxHTTPSessions) {
+	if !g.Stateless && r.Method == http.MethodPost && r.Header.Get("Mcp-Session-Id") == "" && int64(e.sessions()) >= g.share(maxSessions) {
 		busy(w, "too many sessions are open")
 		return
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxHTTPBody))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 		http.Error(w, "the request is larger than 16 MiB", http.StatusRequestEntityTooLarge)
 		return

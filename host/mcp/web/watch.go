@@ -1,4 +1,4 @@
-package mcp
+package web
 
 import (
 	"context"
@@ -11,9 +11,13 @@ import (
 	"github.com/wslite/wslite/host/bearer"
 )
 
-// httpWatchTime is how often is asked whether the tokens of what is open are still
+// watchTime is how often is asked whether the tokens of what is open are still
 // right.
-const httpWatchTime = 2 * time.Second
+const watchTime = 2 * time.Second
+
+// lapsedTime is how long what is open may go on after its token ended by itself: as
+// long as a person has to answer a question.
+const lapsedTime = 10 * time.Minute
 
 // sessionHeader names a session in a request, and in the answer that began it.
 const sessionHeader = "Mcp-Session-Id"
@@ -96,7 +100,7 @@ func (e *endpoint) follow(next sdk.MethodHandler) sdk.MethodHandler {
 // watch ends what is open with tokens that are no longer right, until the server
 // ends.
 func (g *gate) watch() {
-	tick := time.NewTicker(httpWatchTime)
+	tick := time.NewTicker(watchTime)
 	defer tick.Stop()
 	for {
 		select {
@@ -111,7 +115,7 @@ func (g *gate) watch() {
 // sweep asks once for each token of what is open. What takes longer, as with an
 // issuer that does not answer, is asked again the next time: others wait for it.
 func (g *gate) sweep(ctx context.Context, now time.Time) {
-	ctx, done := context.WithTimeout(ctx, httpWatchTime)
+	ctx, done := context.WithTimeout(ctx, watchTime)
 	defer done()
 	g.mu.Lock()
 	var all []*endpoint
@@ -177,7 +181,7 @@ func (e *endpoint) sweep(now time.Time, right func(holder) bool) {
 		}
 	}
 	for o := range e.open {
-		if wrong[o.token] && (o.stream || !o.lapsed(now) || now.Sub(o.Expires) > DefaultAskTime) {
+		if wrong[o.token] && (o.stream || !o.lapsed(now) || now.Sub(o.Expires) > lapsedTime) {
 			o.cancel()
 		}
 	}

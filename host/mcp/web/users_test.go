@@ -1,4 +1,4 @@
-package mcp
+package web
 
 import (
 	"context"
@@ -14,9 +14,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/wslite/wslite/host/bearer"
-	"github.com/wslite/wslite/host/draft"
 	"github.com/wslite/wslite/host/fault"
-	"github.com/wslite/wslite/host/store"
 )
 
 // town is any number of users whose tokens come and go. Each server has a tool
@@ -152,10 +150,10 @@ func (w *town) move(url, token string) stay {
 // its sessions and the calls in them end, and nobody else's.
 func TestTokenTakenBackEndsWhatIsOpen(t *testing.T) {
 	w := newTown(t, "ana", "bo")
-	g := newGate(nil, HTTPOptions{Users: w})
+	g := newGate(nil, Options{Users: w})
 	srv := httptest.NewServer(g)
 	t.Cleanup(srv.Close)
-	url := srv.URL + HTTPPath
+	url := srv.URL + Path
 	ana, bo := w.move(url, "token-of-ana"), w.move(url, "token-of-bo")
 	g.sweep(t.Context(), time.Now()) // everybody's token is right
 	w.set(func() { w.broken["token-of-ana"] = fault.New(fault.Network, "nobody can tell") })
@@ -207,14 +205,14 @@ func TestTokenThatEndsLeavesTheSession(t *testing.T) {
 	w := newTown(t, "ana")
 	end := time.Now().Add(time.Hour)
 	w.tokens["token-of-ana"] = bearer.Identity{User: "ana", Expires: end}
-	g := newGate(nil, HTTPOptions{Users: w})
+	g := newGate(nil, Options{Users: w})
 	srv := httptest.NewServer(g)
 	t.Cleanup(srv.Close)
-	ana := w.move(srv.URL+HTTPPath, "token-of-ana")
+	ana := w.move(srv.URL+Path, "token-of-ana")
 	w.set(func() { w.tokens = map[string]bearer.Identity{"fresh": {User: "ana"}} })
 	g.sweep(t.Context(), end)
 	guard(t, ana.stream, "the end of the stream")
-	res, err := http.DefaultClient.Do(request(t.Context(), srv.URL+HTTPPath, "POST", "fresh", ana.session, pinged))
+	res, err := http.DefaultClient.Do(request(t.Context(), srv.URL+Path, "POST", "fresh", ana.session, pinged))
 	if err != nil || res.StatusCode != 200 {
 		t.Fatalf("%+v, %v", res, err)
 	}
@@ -233,7 +231,7 @@ func TestTokenThatEndsLeavesTheSession(t *testing.T) {
 // from others, and the shares together are within the bounds.
 func TestUsersHaveAShareEach(t *testing.T) {
 	w := newTown(t, "ana", "bo", "cy")
-	g := newGate(nil, HTTPOptions{Users: w})
+	g := newGate(nil, Options{Users: w})
 	status := func(method, token string) int {
 		rec := httptest.NewRecorder()
 		ctx, cancel := context.WithCancel(t.Context())
@@ -241,7 +239,7 @@ func TestUsersHaveAShareEach(t *testing.T) {
 			cancel()
 		}
 		defer cancel()
-		g.ServeHTTP(rec, request(ctx, "http://localhost"+HTTPPath, method, token, "", hello))
+		g.ServeHTTP(rec, request(ctx, "http://localhost"+Path, method, token, "", hello))
 		return rec.Code
 	}
 	for token := range w.tokens {
@@ -250,8 +248,8 @@ func TestUsersHaveAShareEach(t *testing.T) {
 		}
 	}
 	ana := g.endpoints["ana"]
-	ana.running.Store(g.share(maxHTTPRunning))
-	ana.listening.Store(g.share(maxHTTPListening))
+	ana.running.Store(g.share(maxRunning))
+	ana.listening.Store(g.share(maxListening))
 	for _, method := range []string{"POST", "GET"} {
 		if got := status(method, "token-of-ana"); got != http.StatusServiceUnavailable {
 			t.Errorf("ana's %s above her share: %d", method, got)
@@ -261,7 +259,7 @@ func TestUsersHaveAShareEach(t *testing.T) {
 		}
 	}
 	ana.running.Store(0)
-	for range g.share(maxHTTPSessions) - 1 {
+	for range g.share(maxSessions) - 1 {
 		status("POST", "token-of-ana")
 	}
 	if got := status("POST", "token-of-ana"); got != http.StatusServiceUnavailable {
@@ -271,9 +269,9 @@ func TestUsersHaveAShareEach(t *testing.T) {
 		t.Errorf("bo's session beside a greedy ana: %d", got)
 	}
 	for n := 1; n < 200; n++ {
-		g := newGate(nil, HTTPOptions{Users: crowdOf(n)})
-		share, all := g.share(maxHTTPRunning), g.bound(maxHTTPRunning)
-		if share < leastShare || share*int64(n) > all || all >= max(maxHTTPRunning, leastShare*int64(n))+int64(n) {
+		g := newGate(nil, Options{Users: crowdOf(n)})
+		share, all := g.share(maxRunning), g.bound(maxRunning)
+		if share < leastShare || share*int64(n) > all || all >= max(maxRunning, leastShare*int64(n))+int64(n) {
 			t.Errorf("%d users have %d each of %d", n, share, all)
 		}
 	}
@@ -291,10 +289,10 @@ func TestUserWhoseServerCantBeMade(t *testing.T) {
 	w := newTown(t, "ana", "bo")
 	w.unmade["ana"] = fmt.Errorf("a reason with /paths/of/ours")
 	w.broken["token-of-cy"] = fault.New(fault.Client, "the file with the tokens can't be read")
-	g := newGate(nil, HTTPOptions{Users: w})
+	g := newGate(nil, Options{Users: w})
 	status := func(token string) int {
 		rec := httptest.NewRecorder()
-		g.ServeHTTP(rec, request(t.Context(), "http://localhost"+HTTPPath, "POST", token, "", hello))
+		g.ServeHTTP(rec, request(t.Context(), "http://localhost"+Path, "POST", token, "", hello))
 		if strings.Contains(rec.Body.String(), "ours") || strings.Contains(rec.Body.String(), "file") {
 			t.Errorf("%s: %s", token, rec.Body)
 		}
@@ -311,50 +309,11 @@ func TestUserWhoseServerCantBeMade(t *testing.T) {
 	}
 }
 
-// TestUsersShareWhatIsPutAside: what the sessions of one user may put aside is a
-// share of what one server may, and still enough for something.
-func TestUsersShareWhatIsPutAside(t *testing.T) {
-	for users, most := range map[int]int64{0: maxShelvedAll, 1: maxShelvedAll, 4: maxShelvedAll / 4, 1000: leastShelved} {
-		if got := newShelves(users).most; got != most {
-			t.Errorf("%d users: %d bytes each", users, got)
-		}
-	}
-	all := newShelves(1)
-	all.most = 10
-	at := &shelf{of: all}
-	if at.put(&shelved{text: "x", size: 11}) != "" {
-		t.Error("more than the share was taken in")
-	}
-	if first := at.put(&shelved{text: "x", size: 6}); at.put(&shelved{text: "y", size: 6}) == "" || all.bytes != 6 {
-		t.Errorf("the oldest did not make room: %q, %d bytes", first, all.bytes)
-	}
-}
-
-// TestUsersShareWhatWaitsForAnAnswer: many users together hold no more questions
-// than one server may, but for what each needs.
-func TestUsersShareWhatWaitsForAnAnswer(t *testing.T) {
-	for users, most := range map[int][2]int{0: {maxAsked, maxAskedBytes}, 4: {maxAsked / 4, maxAskedBytes / 4}, 1000: {leastAsked, leastAskedBytes}} {
-		a := newAsked(time.Minute, users)
-		if a.most != most[0] || a.mostBytes != most[1] {
-			t.Errorf("%d users: %d questions, %d bytes each", users, a.most, a.mostBytes)
-		}
-		n := 0
-		for ; n <= maxAsked; n++ {
-			if _, err := a.put("?", draft.Payload{}, store.Owner{}); err != nil {
-				break
-			}
-		}
-		if n != most[0] {
-			t.Errorf("%d users: %d questions were taken", users, n)
-		}
-	}
-}
-
 // TestSweepAfterASessionEnded: a session that ended by itself is forgotten with its
 // token, right or wrong.
 func TestSweepAfterASessionEnded(t *testing.T) {
 	w := newTown(t, "ana")
-	g := newGate(nil, HTTPOptions{Users: w})
+	g := newGate(nil, Options{Users: w})
 	e, err := g.endpoint(t.Context(), "ana")
 	if err != nil {
 		t.Fatal(err)
