@@ -86,6 +86,9 @@ func (d *Drafts) Create(ctx context.Context, n NewDraft) (*Draft, error) {
 		Revision: 1, State: Pending, Owner: n.Owner, Author: n.Author, FrontEnd: n.FrontEnd,
 		Expires: now.Add(d.o.Expire),
 	}
+	if err := d.room(ctx, n); err != nil {
+		return nil, err
+	}
 	body, err := dr.hold(n.Payload)
 	if err != nil {
 		return nil, err
@@ -100,6 +103,29 @@ func (d *Drafts) Create(ctx context.Context, n NewDraft) (*Draft, error) {
 		return nil, d.refused(dr.ID, err)
 	}
 	return dr, nil
+}
+
+// How many drafts of one owner may wait. People read what waits; an agent that
+// stores more than these was talked into a loop, and would fill the disk on which
+// everybody's records lie.
+const (
+	maxWaiting      = 1000
+	maxWaitingAgent = 100
+)
+
+// room refuses a draft where too many wait already. Two that are stored at the same
+// time may both find room.
+func (d *Drafts) room(ctx context.Context, n NewDraft) error {
+	most := maxWaiting
+	if n.FrontEnd != "cli" {
+		most = maxWaitingAgent
+	}
+	waiting, err := d.List(ctx, Filter{Owner: &n.Owner, States: []State{Pending, Approved}, Heads: true, Limit: most})
+	if err != nil || len(waiting) < most {
+		return err
+	}
+	return fault.New(fault.LimitExceeded, "%d drafts wait for a person already, which is as many as may", len(waiting)).
+		WithHint("a person decides about them: wslite drafts review, or wslite drafts reject")
 }
 
 // idTries bounds how often another id is tried.

@@ -105,7 +105,7 @@ func private(path string) error {
 	}
 	if info.Mode().Perm()&0o044 != 0 {
 		return fault.New(fault.Client, "%q is refused: it holds a secret, and other users may read it (mode %04o)", path, info.Mode().Perm()).
-			WithHint("run: chmod go-rwx %q; if others could reach it, sign in again", path)
+			WithHint("run: chmod go-rwx %q; if others could read it, make what it holds anew", path)
 	}
 	return nil
 }
