@@ -44,6 +44,8 @@ describe and call the others. Plugins that are added or removed while the
 server runs come and go at the client's next request.`,
 		Example: "  wslite --local mcp\n  wslite mcp --service gmail --service calendar --read-only\n  wslite mcp --tools 'drive_*,docs_get_*' --confirm draft\n  wslite --local mcp --discover",
 		Args:    noArgs,
+
+		Annotations: map[string]string{outIsProtocol: "yes"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.noExtra(cmd, "json", "yes", "dry-run", "draft", "params-json", "idempotency-key"); err != nil {
 				return err

@@ -67,6 +67,8 @@ func TestB81StdoutIsProtocol(t *testing.T) {
 		{name: "an unknown key", config: "x = 1\n", input: open, argv: []string{"mcp"}},
 		{name: "an unknown service", input: open, argv: []string{"mcp", "--service", "nothing"}},
 		{name: "an unknown flag", input: open, argv: []string{"mcp", "--nothing"}},
+		{name: "a flag for other commands", input: open, argv: []string{"--json", "mcp"}},
+		{name: "an unknown flag, as JSON", input: open, argv: []string{"mcp", "--json", "--nothing"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			home := t.TempDir()

@@ -49,15 +49,18 @@ func Main(ctx context.Context, args []string, env Env) int {
 	if fault.Of(err) == nil {
 		err = usageFault(cmd, err)
 	}
-	// A parser error may come before --json was parsed; it counts all the same.
-	if !a.globals.JSON {
-		a.globals.JSON = hasJSONFlag(args)
-	}
+	// A parser error may come before --json was parsed; it counts all the same, but
+	// not where standard output belongs to a protocol.
+	a.globals.JSON = (a.globals.JSON || hasJSONFlag(args)) && cmd.Annotations[outIsProtocol] == ""
 	if errors.As(a.failCall(nil, err), &exit) {
 		return exit.Code
 	}
 	return fault.ExitFailure
 }
+
+// outIsProtocol marks a command whose standard output carries a protocol and nothing
+// else, whatever fails.
+const outIsProtocol = "out-is-protocol"
 
 // hasJSONFlag looks for --json before a "--".
 func hasJSONFlag(args []string) bool {
