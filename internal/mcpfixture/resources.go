@@ -3,8 +3,11 @@
 package mcpfixture
 
 import (
+	"bytes"
 	"context"
-	_ "embed"
+	"image"
+	"image/color"
+	"image/png"
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -20,9 +23,13 @@ const (
 )
 
 // dot is a picture of one red point.
-//
-//go:embed testdata/dot.png
-var dot []byte
+var dot = func() []byte {
+	point := image.NewRGBA(image.Rect(0, 0, 1, 1))
+	point.Set(0, 0, color.RGBA{R: 255, A: 255})
+	var b bytes.Buffer
+	_ = png.Encode(&b, point) // writing to memory can't fail
+	return b.Bytes()
+}()
 
 func addResources(s *sdk.Server) {
 	give := func(mime, text string, blob []byte) sdk.ResourceHandler {
